@@ -1,0 +1,24 @@
+package io.tieout.sink.upsert;
+
+import java.util.Arrays;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.RowData.FieldGetter;
+
+/** Reading and comparing single fields of rows. */
+final class Fields {
+
+    private Fields() {}
+
+    static FieldGetter[] getters(TableShape shape, int[] positions) {
+        return Arrays.stream(positions)
+                .mapToObj(position ->
+                        RowData.createFieldGetter(shape.columns().get(position).type(), position))
+                .toArray(FieldGetter[]::new);
+    }
+
+    /** Strings compare by their bytes, as PostgreSQL does under the collation "C". */
+    @SuppressWarnings("unchecked") // WireType.isOrdered admits only types whose values compare with their like
+    static int compare(Object one, Object other) {
+        return ((Comparable<Object>) one).compareTo(other);
+    }
+}

@@ -1,0 +1,61 @@
+package io.tieout.sink.upsert;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Creates the writer of each subtask.
+ *
+ * @param progressSettings null where no progress is recorded: without a progress table, and always in batch, whose
+ *     watermark says nothing about a stream
+ */
+record UpsertSink(
+        TableShape shape,
+        ConnectionSettings connection,
+        int flushRows,
+        Duration flushInterval,
+        ProgressSettings progressSettings)
+        implements Sink<RowData> {
+
+    @Override
+    public SinkWriter<RowData> createWriter(WriterInitContext context) throws IOException {
+        TaskInfo task = context.getTaskInfo();
+        Optional<Progress> progress = Optional.ofNullable(progressSettings)
+                .map(settings -> new Progress(
+                        settings,
+                        shape.name().table(),
+                        task.getIndexOfThisSubtask(),
+                        task.getNumberOfParallelSubtasks()));
+        UpsertWriter writer = new UpsertWriter(
+                shape,
+                connection,
+                flushRows,
+                flushInterval,
+                progress,
+                copy(context),
+                context.getProcessingTimeService(),
+                new WriterMetrics(context.metricGroup()));
+        try {
+            writer.open();
+        } catch (IOException | RuntimeException failed) {
+            writer.close();
+            throw failed;
+        }
+        return writer;
+    }
+
+    private static UpsertWriter.RowCopy copy(WriterInitContext context) {
+        if (!context.isObjectReuseEnabled()) {
+            return row -> row;
+        }
+        TypeSerializer<RowData> serializer = context.createInputSerializer();
+        return serializer::copy;
+    }
+}
