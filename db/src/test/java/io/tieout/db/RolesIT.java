@@ -1,0 +1,120 @@
+package io.tieout.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class RolesIT {
+
+    private static TestDatabase db;
+
+    @BeforeAll
+    static void open() {
+        db = TestDatabase.create();
+        db.execute("CREATE ROLE flink_login LOGIN IN ROLE tieout_writer;"
+                + " CREATE ROLE finance_login LOGIN IN ROLE tieout_reader");
+    }
+
+    @AfterAll
+    static void close() {
+        db.close();
+    }
+
+    @Test
+    void theWriterDeletesOnlyWhatQuartzKeepsAndTheHistoryIsAppendedOnly() {
+        assertThat(db.rows(rightsOf("tieout_writer")))
+                .containsExactly(
+                        List.of("flyway_schema_history", "SELECT"),
+                        List.of("order_reconciliation", "INSERT SELECT UPDATE"),
+                        List.of("order_status_history", "INSERT SELECT"),
+                        List.of("payment_ledger", "INSERT SELECT UPDATE"),
+                        List.of("pipeline_progress", "INSERT SELECT UPDATE"),
+                        List.of("pipeline_progress_watermark", "SELECT"),
+                        List.of("pipeline_watermark", "SELECT"),
+                        List.of("qrtz_blob_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_calendars", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_cron_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_fired_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_job_details", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_locks", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_paused_trigger_grps", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_scheduler_state", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_simple_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_simprop_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("qrtz_triggers", "DELETE INSERT SELECT UPDATE"));
+    }
+
+    @Test
+    void theReaderSeesTheAnswerAndHowFarItGoes() {
+        assertThat(db.rows(rightsOf("tieout_reader")))
+                .containsExactly(
+                        List.of("order_reconciliation", "SELECT"),
+                        List.of("order_status_history", "SELECT"),
+                        List.of("payment_ledger", "SELECT"),
+                        List.of("pipeline_watermark", "SELECT"));
+    }
+
+    @Test
+    void neitherRoleCanLogIn() {
+        assertThat(db.rows("SELECT rolname, rolcanlogin, rolsuper, rolcreaterole FROM pg_roles"
+                        + " WHERE rolname IN ('tieout_reader', 'tieout_writer') ORDER BY rolname"))
+                .containsExactly(
+                        List.of("tieout_reader", "false", "false", "false"),
+                        List.of("tieout_writer", "false", "false", "false"));
+    }
+
+    @Test
+    void aMemberOfTheWriterRecordsProgressDecidesAnOrderAndLeavesItsHistory() {
+        as(
+                "flink_login",
+                "INSERT INTO tieout.pipeline_progress (pipeline, sink, subtask, parallelism) VALUES ('p', 's', 0, 1)");
+        as("flink_login", "SELECT nextval('tieout.pipeline_progress_epoch_seq')");
+        as(
+                "flink_login",
+                "INSERT INTO tieout.order_reconciliation (order_id, unpaid_at, unpaid_watermark) VALUES ('A', now(), now())");
+        as(
+                "flink_login",
+                "UPDATE tieout.order_reconciliation SET pay_id = 'p1', pay_amount = 1, pay_time = now() WHERE order_id = 'A'");
+
+        assertThat(db.rows("SELECT order_id, old_status, new_status, pay_id FROM tieout.order_status_history"))
+                .containsExactly(List.of("A", "UNPAID", "PAID", "p1"));
+        assertThat(new Migrator(db.dataSource("flink_login")).pending()).isEmpty();
+    }
+
+    @Test
+    void aMemberOfTheWriterCannotTakeAnythingBack() {
+        refused("flink_login", "DELETE FROM tieout.order_reconciliation", "table order_reconciliation");
+        refused("flink_login", "UPDATE tieout.order_status_history SET cause = 'x'", "table order_status_history");
+        refused("flink_login", "CREATE TABLE tieout.mine (id bigint)", "schema tieout\n  Position: 15");
+    }
+
+    @Test
+    void aMemberOfTheReaderCannotWriteOrSeeTheMachinery() {
+        as("finance_login", "SELECT * FROM tieout.pipeline_watermark");
+        refused("finance_login", "UPDATE tieout.order_reconciliation SET user_id = 'x'", "table order_reconciliation");
+        refused("finance_login", "SELECT * FROM tieout.pipeline_progress", "table pipeline_progress");
+        refused("finance_login", "SELECT * FROM tieout.qrtz_triggers", "table qrtz_triggers");
+    }
+
+    private static void as(String login, String sql) {
+        db.execute("SET ROLE " + login + "; " + sql);
+    }
+
+    private static void refused(String login, String sql, String object) {
+        assertThatThrownBy(() -> as(login, sql)).cause().hasMessage("ERROR: permission denied for " + object);
+    }
+
+    private static String rightsOf(String role) {
+        return """
+                SELECT table_name, string_agg(privilege_type, ' ' ORDER BY privilege_type)
+                FROM information_schema.table_privileges
+                WHERE grantee = '%s' AND table_schema = 'tieout'
+                GROUP BY table_name
+                ORDER BY table_name COLLATE "C"
+                """.formatted(role);
+    }
+}

@@ -1,0 +1,1 @@
+CREATE TABLE item (id bigint PRIMARY KEY, name text);

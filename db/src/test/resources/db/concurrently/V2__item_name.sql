@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY item_name ON item (name);
