@@ -1,0 +1,56 @@
+package io.tieout.realtime;
+
+import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
+import io.tieout.realtime.settings.SettingsException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Flink's own options of the streaming job. */
+final class JobConfiguration {
+
+    private JobConfiguration() {}
+
+    /** @throws SettingsException if the state would be forgotten before the payment interval is over. */
+    static Map<String, String> of(Settings settings, PipelineSettings pipeline) {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("execution.runtime-mode", "streaming");
+        options.put("pipeline.name", "tieout " + settings.get(RealtimeSettings.PIPELINE_NAME));
+        options.put(
+                "parallelism.default",
+                settings.get(RealtimeSettings.PARALLELISM).toString());
+        options.put(
+                "state.backend.type",
+                settings.get(RealtimeSettings.STATE_BACKEND).name().toLowerCase(Locale.ROOT));
+        options.put("table.exec.state.ttl", millis(stateTtl(settings, pipeline)));
+        options.put("execution.checkpointing.interval", millis(settings.get(RealtimeSettings.CHECKPOINT_INTERVAL)));
+        options.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
+        options.put("execution.checkpointing.num-retained", "2");
+        options.put("restart-strategy.type", "exponential-delay");
+        options.put("restart-strategy.exponential-delay.initial-backoff", "1 s");
+        options.put("restart-strategy.exponential-delay.max-backoff", "1 min");
+        options.put(
+                "restart-strategy.exponential-delay.attempts-before-reset-backoff",
+                settings.get(RealtimeSettings.RESTART_ATTEMPTS).toString());
+        return options;
+    }
+
+    private static Duration stateTtl(Settings settings, PipelineSettings pipeline) {
+        Duration ttl = settings.get(RealtimeSettings.STATE_TTL);
+        Duration needed = pipeline.paymentBefore().plus(pipeline.paymentAfter()).plus(pipeline.outOfOrderness());
+        if (ttl.compareTo(needed) < 0) {
+            throw new SettingsException(List.of(
+                    "job.state-ttl=%s is not allowed: use at least %s, the payment interval and the out-of-orderness"
+                            .formatted(ttl, needed)));
+        }
+        return ttl;
+    }
+
+    private static String millis(Duration duration) {
+        return duration.toMillis() + " ms";
+    }
+}

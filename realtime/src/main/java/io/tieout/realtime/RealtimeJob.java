@@ -1,0 +1,104 @@
+package io.tieout.realtime;
+
+import io.tieout.realtime.pipeline.Bindings;
+import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.PostgresTarget;
+import io.tieout.realtime.pipeline.Script;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
+import io.tieout.realtime.settings.SettingsException;
+import io.tieout.realtime.settings.SettingsReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.core.execution.JobClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The streaming job: settings, bindings, pipeline, execute. */
+public final class RealtimeJob {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RealtimeJob.class);
+
+    /** Name of the job's connections; the history of statuses names it as the cause of a change. */
+    public static final String WRITER = "tieout-realtime";
+
+    private RealtimeJob() {}
+
+    /**
+     * Entry point on an existing Flink cluster: {@code flink run tieout-job.jar [tieout.yaml] [key=value ...]}. Submits
+     * the job and returns.
+     */
+    public static void main(String[] arguments) throws IOException {
+        Map<String, String> overrides = new HashMap<>();
+        Optional<Path> file = Optional.empty();
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            if (equals > 0) {
+                overrides.put(argument.substring(0, equals), argument.substring(equals + 1));
+            } else {
+                file = Optional.of(Path.of(argument));
+            }
+        }
+        SettingsReader reader = new SettingsReader(RealtimeSettings.ALL, List.of(RealtimeSettings.KAFKA_PROPERTIES));
+        start(reader.read(file, System.getenv(), overrides));
+    }
+
+    /** The pipeline from Kafka to PostgreSQL as these settings make it; starting it is the caller's business. */
+    public static Script script(Settings settings) {
+        PipelineSettings pipeline = RealtimeSettings.pipeline(settings);
+        DatabaseSettings database = DatabaseSettings.of(settings);
+        PostgresTarget target = new PostgresTarget(
+                database.url(),
+                database.user(),
+                database.password(),
+                WRITER,
+                settings.get(RealtimeSettings.FLUSH_ROWS),
+                settings.get(RealtimeSettings.FLUSH_INTERVAL));
+        Bindings bindings = new Bindings(
+                KafkaSources.of(settings), target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)));
+        return Script.of(pipeline, bindings, JobConfiguration.of(settings, pipeline));
+    }
+
+    /**
+     * Starts the job from its newest checkpoint, or from the earliest events if there is none, and does not wait.
+     *
+     * @throws IOException if the checkpoints cannot be looked through
+     * @throws SettingsException if settings do not fit together
+     */
+    public static JobClient start(Settings settings) throws IOException {
+        Script script = script(settings);
+        Checkpoints checkpoints =
+                new Checkpoints(checkpointRoot(settings), settings.get(RealtimeSettings.PIPELINE_NAME), script);
+        Map<String, String> configuration = new HashMap<>(script.configuration());
+        configuration.put("execution.checkpointing.storage", "filesystem");
+        configuration.put("execution.checkpointing.dir", checkpoints.directory());
+        Optional<String> latest = checkpoints.latest();
+        latest.ifPresent(checkpoint -> configuration.put("execution.state-recovery.path", checkpoint));
+        LOG.info(
+                "Job starts {}",
+                latest.map(checkpoint -> "from checkpoint " + checkpoint)
+                        .orElse("from the earliest events: no checkpoint of this SQL in " + checkpoints.directory()));
+        return new Script(configuration, script.definitions(), script.inserts())
+                .start()
+                .getJobClient()
+                .orElseThrow();
+    }
+
+    private static URI checkpointRoot(Settings settings) {
+        return settings.find(RealtimeSettings.CHECKPOINT_DIR)
+                .map(RealtimeJob::uri)
+                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".tieout", "checkpoints")
+                        .toUri());
+    }
+
+    private static URI uri(String place) {
+        return place.contains("://") || place.startsWith("file:")
+                ? URI.create(place)
+                : Path.of(place).toAbsolutePath().toUri();
+    }
+}

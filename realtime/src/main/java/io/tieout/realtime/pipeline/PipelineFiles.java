@@ -1,0 +1,33 @@
+package io.tieout.realtime.pipeline;
+
+import static io.tieout.realtime.pipeline.Stage.EVENTS;
+import static io.tieout.realtime.pipeline.Stage.FIRST;
+import static io.tieout.realtime.pipeline.Stage.INSERTS;
+import static io.tieout.realtime.pipeline.Stage.JOINS;
+import static io.tieout.realtime.pipeline.Stage.SINKS;
+import static io.tieout.realtime.pipeline.Stage.SOURCES;
+
+import java.util.List;
+
+/** The files of the pipeline in the order of their stages; a test holds the list against the folders. */
+public final class PipelineFiles {
+
+    private static final List<SqlFile> ALL = List.of(
+            SqlFile.load(SOURCES, "orders_in"),
+            SqlFile.load(SOURCES, "payments_in"),
+            SqlFile.load(EVENTS, "orders"),
+            SqlFile.load(EVENTS, "payments"),
+            SqlFile.load(JOINS, "order_payments"),
+            SqlFile.load(FIRST, "first_payments"),
+            SqlFile.load(SINKS, "order_reconciliation"),
+            SqlFile.load(SINKS, "payment_ledger"),
+            SqlFile.load(INSERTS, "order_reconciliation"),
+            SqlFile.load(INSERTS, "payment_ledger"));
+
+    private PipelineFiles() {}
+
+    /** Every file, earlier stages first. */
+    public static List<SqlFile> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,68 @@
+package io.tieout.realtime.pipeline;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What varies inside the SQL.
+ *
+ * @param paymentBefore how long before its order a payment may lie, itself included; negative if it must lie after it
+ * @param paymentAfter how long after its order a payment may lie, itself included; at least {@code -paymentBefore}
+ * @param outOfOrderness by how much the watermark trails the newest event; at least 0
+ * @param successStatuses values of {@code pay_status} that count as paid, compared to the letter; at least one
+ */
+public record PipelineSettings(
+        Duration paymentBefore, Duration paymentAfter, Duration outOfOrderness, List<String> successStatuses) {
+
+    public PipelineSettings {
+        successStatuses = List.copyOf(successStatuses);
+        if (paymentAfter.plus(paymentBefore).isNegative()) {
+            throw new IllegalArgumentException(
+                    "payment.before=%s with payment.after=%s is not allowed: the interval would end before it begins"
+                            .formatted(paymentBefore, paymentAfter));
+        }
+        if (outOfOrderness.isNegative()) {
+            throw new IllegalArgumentException(
+                    "watermark.out-of-orderness=%s is not allowed: use 0 or more".formatted(outOfOrderness));
+        }
+        if (successStatuses.isEmpty()) {
+            throw new IllegalArgumentException("payments.success-statuses is empty: no payment would ever count");
+        }
+    }
+
+    /**
+     * By how much the interval join holds back the watermark behind it: by the larger of its bounds, as long as it may
+     * still give out rows. What is recorded behind the join must have it added again.
+     */
+    public Duration joinHoldBack() {
+        Duration larger = paymentBefore.compareTo(paymentAfter) > 0 ? paymentBefore : paymentAfter;
+        return larger.isNegative() ? Duration.ZERO : larger;
+    }
+
+    Map<String, String> placeholders() {
+        return Map.of(
+                "payment_before", interval(paymentBefore),
+                "payment_after", interval(paymentAfter),
+                "out_of_orderness", interval(outOfOrderness),
+                "success_statuses",
+                        successStatuses.stream().map(PipelineSettings::literal).collect(Collectors.joining(", ")));
+    }
+
+    private static String interval(Duration duration) {
+        Duration size = duration.abs();
+        return "INTERVAL '%s%d %02d:%02d:%02d.%03d' DAY(3) TO SECOND(3)"
+                .formatted(
+                        duration.isNegative() ? "-" : "",
+                        size.toDays(),
+                        size.toHoursPart(),
+                        size.toMinutesPart(),
+                        size.toSecondsPart(),
+                        size.toMillisPart());
+    }
+
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,50 @@
+package io.tieout.realtime.pipeline;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The database that a run writes to.
+ *
+ * @param password empty for none; never printed
+ * @param writer name of the connections; the history of statuses names it as the cause of a change
+ * @param flushRows rows a writer collects for one statement
+ * @param flushInterval longest time a result waits before it is written
+ */
+public record PostgresTarget(
+        String url, String user, Optional<String> password, String writer, int flushRows, Duration flushInterval) {
+
+    /**
+     * Options that bind the sinks to the tables of schema {@code tieout}.
+     *
+     * @param progressName name under which the run's watermark is recorded; a batch run records none whatever it is
+     */
+    public Map<String, Map<String, String>> sinks(PipelineSettings pipeline, String progressName) {
+        return Map.of(
+                "order_reconciliation", sink("order_reconciliation", progressName, pipeline.joinHoldBack()),
+                "payment_ledger", sink("payment_ledger", progressName, Duration.ZERO));
+    }
+
+    private Map<String, String> sink(String table, String progressName, Duration holdBack) {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("connector", "upsert-postgres");
+        options.put("url", url);
+        options.put("username", user);
+        password.ifPresent(secret -> options.put("password", secret));
+        options.put("table-name", "tieout." + table);
+        options.put("application-name", writer);
+        options.put("sink.flush-rows", String.valueOf(flushRows));
+        options.put("sink.flush-interval", flushInterval.toMillis() + " ms");
+        options.put("sink.progress.table", "tieout.pipeline_progress");
+        options.put("sink.progress.pipeline", progressName);
+        options.put("sink.progress.hold-back", holdBack.toMillis() + " ms");
+        return options;
+    }
+
+    @Override
+    public String toString() {
+        return "%s as %s".formatted(url, user);
+    }
+}

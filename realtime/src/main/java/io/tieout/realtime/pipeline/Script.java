@@ -1,0 +1,115 @@
+package io.tieout.realtime.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.TableResult;
+
+/**
+ * The whole pipeline as SQL, ready to run: what is printed and what is executed is the same text.
+ *
+ * @param configuration Flink's options of the session, set before any statement
+ * @param definitions tables and views, each before its readers
+ * @param inserts what is written, all in one job
+ */
+public record Script(Map<String, String> configuration, List<String> definitions, List<String> inserts) {
+
+    /** Options without which the results would be wrong, whatever the run; see the comments. */
+    private static final Map<String, String> CORRECTNESS = Map.of(
+            // A zone with clock changes loses or merges window rows around them (FLINK-38075).
+            "table.local-time-zone", "UTC",
+            // An order's facts come from two inputs; with AUTO and parallelism 2 they were seen on two writers.
+            "table.exec.sink.keyed-shuffle", "FORCE");
+
+    public Script {
+        configuration = new TreeMap<>(configuration);
+        definitions = List.copyOf(definitions);
+        inserts = List.copyOf(inserts);
+    }
+
+    /**
+     * Fills the placeholders and binds the ends.
+     *
+     * @param configuration Flink's options of this run; those that correctness needs are added
+     */
+    public static Script of(PipelineSettings settings, Bindings bindings, Map<String, String> configuration) {
+        Placeholders placeholders = new Placeholders(settings.placeholders());
+        List<String> definitions = new ArrayList<>();
+        List<String> inserts = new ArrayList<>();
+        for (SqlFile file : PipelineFiles.all()) {
+            String sql = placeholders.fill(file);
+            switch (file.stage()) {
+                case SOURCES, SINKS -> {
+                    definitions.add(sql);
+                    definitions.add(binding(file, bindings.optionsOf(file)));
+                }
+                case EVENTS, JOINS, FIRST ->
+                    definitions.add("CREATE TEMPORARY VIEW %s AS%n%s".formatted(file.name(), sql));
+                case INSERTS -> inserts.add(sql);
+            }
+        }
+        placeholders.requireAllUsed();
+        Map<String, String> all = new TreeMap<>(configuration);
+        all.putAll(CORRECTNESS);
+        return new Script(all, definitions, inserts);
+    }
+
+    /** A new session with everything defined and nothing running yet. */
+    public TableEnvironment open() {
+        TableEnvironment session = TableEnvironment.create(EnvironmentSettings.newInstance()
+                .withConfiguration(Configuration.fromMap(configuration))
+                .build());
+        String zone = session.getConfig().getLocalTimeZone().getId();
+        if (!zone.equals("UTC")) {
+            throw new IllegalStateException("The session's zone is %s, but must be UTC".formatted(zone));
+        }
+        definitions.forEach(session::executeSql);
+        return session;
+    }
+
+    /** Starts the one job that fills every sink, and returns without waiting for it. */
+    public TableResult start() {
+        return statementSet(open()).execute();
+    }
+
+    /** The plan of the job as Flink explains it. */
+    public String explain(org.apache.flink.table.api.ExplainDetail... details) {
+        return statementSet(open()).explain(details);
+    }
+
+    /** The script for Flink's SQL client, every statement ended by a semicolon. */
+    public String text() {
+        String sets = configuration.entrySet().stream()
+                .map(option -> "SET %s = %s;"
+                        .formatted(
+                                PipelineSettings.literal(option.getKey()), PipelineSettings.literal(option.getValue())))
+                .collect(Collectors.joining("\n"));
+        String tables = definitions.stream().map(sql -> sql + ";").collect(Collectors.joining("\n\n"));
+        String writes = inserts.stream().map(sql -> sql + ";").collect(Collectors.joining("\n\n"));
+        return "%s%n%n%s%n%nEXECUTE STATEMENT SET%nBEGIN%n%n%s%n%nEND;%n".formatted(sets, tables, writes);
+    }
+
+    private StatementSet statementSet(TableEnvironment session) {
+        StatementSet job = session.createStatementSet();
+        inserts.forEach(job::addInsertSql);
+        return job;
+    }
+
+    /** LIKE takes the shape's columns, key, watermark and options, and the run adds its own. */
+    private static String binding(SqlFile file, Map<String, String> options) {
+        String with = new TreeMap<>(options)
+                .entrySet().stream()
+                        .map(option -> "    %s = %s"
+                                .formatted(
+                                        PipelineSettings.literal(option.getKey()),
+                                        PipelineSettings.literal(option.getValue())))
+                        .collect(Collectors.joining(",\n"));
+        return "CREATE TEMPORARY TABLE %s WITH (%n%s%n) LIKE %s_shape".formatted(file.name(), with, file.name());
+    }
+}

@@ -1,0 +1,141 @@
+package io.tieout.realtime.settings;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Reads settings from a YAML file, the environment and the command line, the later before the earlier, and reports
+ * every problem at once.
+ */
+public final class SettingsReader {
+
+    /** A misspelled key is at most this many letters from the one that was meant. */
+    private static final int FARTHEST_GUESS = 5;
+
+    private final List<Setting<?>> known;
+    private final List<String> openPrefixes;
+
+    /**
+     * A reader of these keys and no others.
+     *
+     * @param known every key there is
+     * @param openPrefixes beginnings of keys that are passed on unchecked, such as {@code kafka.properties.}
+     */
+    public SettingsReader(List<Setting<?>> known, List<String> openPrefixes) {
+        this.known = List.copyOf(known);
+        this.openPrefixes = List.copyOf(openPrefixes);
+    }
+
+    /**
+     * Reads and checks all there is.
+     *
+     * @param file YAML with the keys nested or dotted; it need not exist unless it was asked for by name
+     * @param environment as the process has it
+     * @param overrides key and value by command line
+     * @throws SettingsException listing unknown keys with the nearest known one, and values that are not allowed
+     */
+    public Settings read(Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
+        List<String> problems = new ArrayList<>();
+        Map<String, String> values = new TreeMap<>();
+        file.ifPresent(path -> values.putAll(fromFile(path, problems)));
+        checkKeys(values, file.map(Path::toString).orElse(""), problems);
+        for (Setting<?> setting : known) {
+            Optional.ofNullable(environment.get(setting.variable()))
+                    .ifPresent(value -> values.put(setting.key(), value));
+        }
+        checkKeys(overrides, "--set", problems);
+        values.putAll(overrides);
+        Configuration checked = new Configuration();
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            checked.setString(value.getKey(), listed(value.getKey(), value.getValue()));
+        }
+        known.forEach(setting -> setting.problem(checked).ifPresent(problems::add));
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
+        return new Settings(checked);
+    }
+
+    /** Flink parts lists by semicolons; people write commas. */
+    private String listed(String key, String value) {
+        boolean list = known.stream()
+                .anyMatch(
+                        setting -> setting.key().equals(key) && setting.option().defaultValue() instanceof List);
+        return list ? value.replaceAll("\\s*[,;]\\s*", ";") : value;
+    }
+
+    private void checkKeys(Map<String, String> values, String where, List<String> problems) {
+        for (String key : values.keySet()) {
+            boolean isKnown = known.stream().anyMatch(setting -> setting.key().equals(key))
+                    || openPrefixes.stream().anyMatch(key::startsWith);
+            if (!isKnown) {
+                problems.add("%s: %s is not a setting%s".formatted(where, key, guess(key)));
+            }
+        }
+    }
+
+    private String guess(String key) {
+        LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+        return known.stream()
+                .map(Setting::key)
+                .min(Comparator.comparingInt(candidate -> distance.apply(key, candidate)))
+                .filter(nearest -> distance.apply(key, nearest) <= FARTHEST_GUESS)
+                .map(nearest -> ", did you mean %s?".formatted(nearest))
+                .orElse("; docs/reference/settings.md lists them all");
+    }
+
+    private static Map<String, String> fromFile(Path path, List<String> problems) {
+        Map<String, String> values = new TreeMap<>();
+        try {
+            JsonNode root = new YAMLMapper().readTree(Files.readString(path));
+            if (root.isObject()) {
+                flatten("", root, values);
+            } else if (!root.isMissingNode() && !root.isNull()) {
+                problems.add("%s: expected keys and values".formatted(path));
+            }
+        } catch (JsonProcessingException malformed) {
+            problems.add("%s: %s, line %d"
+                    .formatted(
+                            path,
+                            malformed.getOriginalMessage().lines().findFirst().orElse("not YAML"),
+                            malformed.getLocation() == null
+                                    ? 0
+                                    : malformed.getLocation().getLineNr()));
+        } catch (IOException unreadable) {
+            problems.add("%s cannot be read: %s".formatted(path, unreadable.getMessage()));
+        }
+        return values;
+    }
+
+    private static void flatten(String prefix, JsonNode node, Map<String, String> values) {
+        node.properties().forEach(entry -> {
+            String key = prefix + entry.getKey();
+            JsonNode value = entry.getValue();
+            if (value.isObject()) {
+                flatten(key + ".", value, values);
+            } else if (value.isArray()) {
+                values.put(
+                        key,
+                        StreamSupport.stream(value.spliterator(), false)
+                                .map(JsonNode::asText)
+                                .collect(Collectors.joining(";")));
+            } else {
+                values.put(key, value.asText());
+            }
+        });
+    }
+}
