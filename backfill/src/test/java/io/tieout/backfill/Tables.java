@@ -1,0 +1,29 @@
+package io.tieout.backfill;
+
+import io.tieout.db.TestDatabase;
+import java.util.List;
+
+/** What a run leaves in the database, in the columns and the text forms of the expected files. */
+final class Tables {
+
+    private static final String INSTANT = "to_char(%s AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')";
+
+    private Tables() {}
+
+    static List<List<String>> orderReconciliation(TestDatabase database) throws Exception {
+        return database.rows("""
+                SELECT order_id, CASE status WHEN 'PENDING' THEN 'UNPAID' ELSE status END,
+                       coalesce(pay_id, ''), coalesce(round(pay_amount, 2)::text, ''), coalesce(pay_currency, ''),
+                       coalesce(%s, '')
+                FROM tieout.order_reconciliation
+                ORDER BY order_id COLLATE "C\"""".formatted(INSTANT.formatted("pay_time")));
+    }
+
+    static List<List<String>> paymentLedger(TestDatabase database) throws Exception {
+        return database.rows("""
+                SELECT pay_id, order_id, round(pay_amount, 2)::text, coalesce(pay_currency, ''),
+                       coalesce(pay_status, ''), %s
+                FROM tieout.payment_ledger
+                ORDER BY pay_id COLLATE "C\"""".formatted(INSTANT.formatted("pay_time")));
+    }
+}
