@@ -99,38 +99,38 @@ GRANT SELECT ON pipeline_progress_watermark TO "${writer_role}";
 GRANT SELECT ON pipeline_watermark TO "${writer_role}", "${reader_role}";
 
 COMMENT ON TABLE pipeline_progress IS
-  'How far each writer of each table has come. A writer moves its row in the same transaction as the results before it. Read pipeline_watermark for the answer; single rows prove nothing, since a pipeline is as far as its slowest writer.';
+  'How far each writer of each sink has come; a sink fills a table or some of its columns. A writer moves its row in the same transaction as the results before it. Read pipeline_watermark for the answer; single rows prove nothing, since a pipeline is as far as its slowest writer.';
 COMMENT ON COLUMN pipeline_progress.pipeline IS 'Name of the pipeline, as its settings give it.';
-COMMENT ON COLUMN pipeline_progress.sink IS 'Name of the table that the writer fills.';
-COMMENT ON COLUMN pipeline_progress.subtask IS 'Number of the writer among those that fill this table side by side, from 0.';
-COMMENT ON COLUMN pipeline_progress.parallelism IS 'How many writers filled this table side by side when this one opened.';
+COMMENT ON COLUMN pipeline_progress.sink IS 'Name of the sink, as in the pipeline''s SQL: order_facts and payment_facts fill order_reconciliation, payment_ledger the table of its name. What payment_facts has reached decides deadlines.';
+COMMENT ON COLUMN pipeline_progress.subtask IS 'Number of the writer of the sink among those that run side by side, from 0.';
+COMMENT ON COLUMN pipeline_progress.parallelism IS 'How many writers of the sink ran side by side when this one opened.';
 COMMENT ON COLUMN pipeline_progress.epoch IS
   'Number of the attempt that owns this row: each writer takes a higher one when it opens, and a writer that finds a higher one than its own here stops. So one that was thought dead cannot undo its successor.';
 COMMENT ON COLUMN pipeline_progress.watermark IS
   'Event time up to which everything this writer will ever know is committed. NULL: this attempt has recorded none yet.';
 COMMENT ON COLUMN pipeline_progress.floor IS
-  'Watermark that the table had reached when this writer opened; it stays reached. NULL: it had reached none.';
+  'Watermark that the sink had reached when this writer opened; it stays reached. NULL: it had reached none.';
 COMMENT ON COLUMN pipeline_progress.ended IS 'True once the input of this writer has come to its end. The watermark then stays where it last was.';
 COMMENT ON COLUMN pipeline_progress.moved_at IS 'Clock time at which the watermark last moved, or at which the writer opened. Tells a stuck pipeline from a quiet one; decides nothing about orders.';
 COMMENT ON COLUMN pipeline_progress.updated_at IS 'Clock time at which the writer last wrote, whether its watermark moved or not.';
 
 COMMENT ON VIEW pipeline_progress_watermark IS
-  'How far each table of each pipeline has come: the least watermark over its present writers. It never goes down.';
+  'How far each sink of each pipeline has come: the least watermark over its present writers. It never goes down.';
 COMMENT ON COLUMN pipeline_progress_watermark.pipeline IS 'Name of the pipeline.';
-COMMENT ON COLUMN pipeline_progress_watermark.sink IS 'Name of the table that is filled.';
-COMMENT ON COLUMN pipeline_progress_watermark.parallelism IS 'How many writers should fill the table now: the parallelism of the writer that opened last.';
+COMMENT ON COLUMN pipeline_progress_watermark.sink IS 'Name of the sink.';
+COMMENT ON COLUMN pipeline_progress_watermark.parallelism IS 'How many writers the sink should have now: the parallelism of the writer that opened last.';
 COMMENT ON COLUMN pipeline_progress_watermark.subtasks IS 'How many of them have opened. Fewer than parallelism: the pipeline is starting, or a writer is missing.';
 COMMENT ON COLUMN pipeline_progress_watermark.watermark IS
-  'Event time up to which the table is complete: the least over the present writers once each has recorded one, and never less than what had been reached before. NULL: nothing may be concluded.';
+  'Event time up to which the sink''s results are complete: the least over the present writers once each has recorded one, and never less than what had been reached before. NULL: nothing may be concluded.';
 COMMENT ON COLUMN pipeline_progress_watermark.ended IS 'True once the input of every present writer has come to its end.';
 COMMENT ON COLUMN pipeline_progress_watermark.moved_at IS
   'Clock time at which the watermark of the slowest present writer last moved; a writer that has recorded none is the slowest.';
 COMMENT ON COLUMN pipeline_progress_watermark.updated_at IS 'Clock time at which any of the present writers last wrote.';
 
 COMMENT ON VIEW pipeline_watermark IS
-  'How far each pipeline has come: the least watermark over the tables it fills. Every report and every UNPAID decision rests on it, never on the clock.';
+  'How far each pipeline has come: the least watermark over its sinks. Every report and every UNPAID decision rests on it, never on the clock.';
 COMMENT ON COLUMN pipeline_watermark.pipeline IS 'Name of the pipeline.';
 COMMENT ON COLUMN pipeline_watermark.watermark IS
-  'Event time up to which all tables of the pipeline are complete. NULL: at least one of them has recorded none, so nothing may be concluded.';
-COMMENT ON COLUMN pipeline_watermark.held_by IS 'Name of the table that is least far.';
-COMMENT ON COLUMN pipeline_watermark.moved_at IS 'Clock time at which the slowest writer of that table last moved on. Long ago: the pipeline is stuck or its input is silent.';
+  'Event time up to which all results of the pipeline are complete. NULL: at least one sink has recorded none, so nothing may be concluded.';
+COMMENT ON COLUMN pipeline_watermark.held_by IS 'Name of the sink that is least far.';
+COMMENT ON COLUMN pipeline_watermark.moved_at IS 'Clock time at which the slowest writer of that sink last moved on. Long ago: the pipeline is stuck or its input is silent.';

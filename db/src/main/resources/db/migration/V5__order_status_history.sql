@@ -32,7 +32,7 @@ BEGIN
     (
       SELECT w.watermark
       FROM tieout.pipeline_progress_watermark AS w
-      WHERE w.sink = 'order_reconciliation'
+      WHERE w.sink = 'payment_facts'
       ORDER BY w.watermark NULLS FIRST
       LIMIT 1
     ),
@@ -68,5 +68,5 @@ COMMENT ON COLUMN order_status_history.new_status IS 'Status after the change.';
 COMMENT ON COLUMN order_status_history.cause IS
   'Program that made the change, by the application name of its connection: tieout-realtime, tieout-backfill, tieout-sweep, or a person''s SQL client.';
 COMMENT ON COLUMN order_status_history.watermark IS
-  'How far order_reconciliation had come in event time at that moment, the least over pipelines if several fill it. NULL: nothing was known about that.';
+  'How far the first payments in order_reconciliation had come in event time at that moment, the least over pipelines if several fill it. NULL: nothing was known about that.';
 COMMENT ON COLUMN order_status_history.pay_id IS 'First payment of the order after the change. NULL: none.';

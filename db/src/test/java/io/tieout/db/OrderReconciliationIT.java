@@ -103,7 +103,7 @@ class OrderReconciliationIT {
 
     @Test
     void aPaymentFoundAfterTheMarkLeavesOneRowOfHistory() throws Exception {
-        progress("main", "order_reconciliation", "2026-01-31T10:45:00Z");
+        progress("main", "payment_facts", "2026-01-31T10:45:00Z");
         progress("main", "payment_ledger", "2026-01-31T09:00:00Z");
         order("A");
         set("A", UNPAID);
@@ -117,8 +117,8 @@ class OrderReconciliationIT {
 
     @Test
     void theHistoryNamesTheLeastWatermarkOfThePipelinesThatFillTheTable() {
-        progress("main", "order_reconciliation", "2026-01-31T10:45:00Z");
-        progress("other", "order_reconciliation", "2026-01-31T10:15:00Z");
+        progress("main", "payment_facts", "2026-01-31T10:45:00Z");
+        progress("other", "payment_facts", "2026-01-31T10:15:00Z");
         order("A");
         set("A", UNPAID);
 

@@ -45,7 +45,7 @@ public final class RealtimeJob {
             }
         }
         SettingsReader reader = new SettingsReader(RealtimeSettings.ALL, List.of(RealtimeSettings.KAFKA_PROPERTIES));
-        start(reader.read(file, System.getenv(), overrides));
+        start(reader.read(Map.of(), file, System.getenv(), overrides));
     }
 
     /** The pipeline from Kafka to PostgreSQL as these settings make it; starting it is the caller's business. */

@@ -19,9 +19,11 @@ public final class PipelineFiles {
             SqlFile.load(EVENTS, "payments"),
             SqlFile.load(JOINS, "order_payments"),
             SqlFile.load(FIRST, "first_payments"),
-            SqlFile.load(SINKS, "order_reconciliation"),
+            SqlFile.load(SINKS, "order_facts"),
+            SqlFile.load(SINKS, "payment_facts"),
             SqlFile.load(SINKS, "payment_ledger"),
-            SqlFile.load(INSERTS, "order_reconciliation"),
+            SqlFile.load(INSERTS, "order_facts"),
+            SqlFile.load(INSERTS, "payment_facts"),
             SqlFile.load(INSERTS, "payment_ledger"));
 
     private PipelineFiles() {}

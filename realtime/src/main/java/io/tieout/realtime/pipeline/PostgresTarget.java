@@ -17,13 +17,15 @@ public record PostgresTarget(
         String url, String user, Optional<String> password, String writer, int flushRows, Duration flushInterval) {
 
     /**
-     * Options that bind the sinks to the tables of schema {@code tieout}.
+     * Options that bind the sinks to the tables of schema {@code tieout}. Two sinks share order_reconciliation, each
+     * with columns of its own.
      *
      * @param progressName name under which the run's watermark is recorded; a batch run records none whatever it is
      */
     public Map<String, Map<String, String>> sinks(PipelineSettings pipeline, String progressName) {
         return Map.of(
-                "order_reconciliation", sink("order_reconciliation", progressName, pipeline.joinHoldBack()),
+                "order_facts", sink("order_reconciliation", progressName, Duration.ZERO),
+                "payment_facts", sink("order_reconciliation", progressName, pipeline.joinHoldBack()),
                 "payment_ledger", sink("payment_ledger", progressName, Duration.ZERO));
     }
 

@@ -24,7 +24,7 @@ public record Script(Map<String, String> configuration, List<String> definitions
     private static final Map<String, String> CORRECTNESS = Map.of(
             // A zone with clock changes loses or merges window rows around them (FLINK-38075).
             "table.local-time-zone", "UTC",
-            // An order's facts come from two inputs; with AUTO and parallelism 2 they were seen on two writers.
+            // With AUTO and parallelism 2 one key was seen on two writers, in any order.
             "table.exec.sink.keyed-shuffle", "FORCE");
 
     public Script {

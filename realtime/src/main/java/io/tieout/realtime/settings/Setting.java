@@ -87,7 +87,8 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
         return ((Comparable<T>) value).compareTo(bound);
     }
 
-    static String text(Object value) {
+    /** A value as it would be written in the settings. */
+    public static String text(Object value) {
         if (value instanceof Duration duration) {
             return TimeUtils.formatWithHighestUnit(duration);
         }

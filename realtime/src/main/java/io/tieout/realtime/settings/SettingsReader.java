@@ -43,16 +43,24 @@ public final class SettingsReader {
     /**
      * Reads and checks all there is.
      *
+     * @param beneath values that everything else overrides
      * @param file YAML with the keys nested or dotted; it need not exist unless it was asked for by name
      * @param environment as the process has it
      * @param overrides key and value by command line
      * @throws SettingsException listing unknown keys with the nearest known one, and values that are not allowed
      */
-    public Settings read(Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
+    public Settings read(
+            Map<String, String> beneath,
+            Optional<Path> file,
+            Map<String, String> environment,
+            Map<String, String> overrides) {
         List<String> problems = new ArrayList<>();
-        Map<String, String> values = new TreeMap<>();
-        file.ifPresent(path -> values.putAll(fromFile(path, problems)));
-        checkKeys(values, file.map(Path::toString).orElse(""), problems);
+        Map<String, String> values = new TreeMap<>(beneath);
+        file.ifPresent(path -> {
+            Map<String, String> fromFile = fromFile(path, problems);
+            checkKeys(fromFile, path.toString(), problems);
+            values.putAll(fromFile);
+        });
         for (Setting<?> setting : known) {
             Optional.ofNullable(environment.get(setting.variable()))
                     .ifPresent(value -> values.put(setting.key(), value));

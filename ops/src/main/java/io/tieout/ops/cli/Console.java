@@ -1,0 +1,56 @@
+package io.tieout.ops.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.PrintWriter;
+
+/**
+ * Where commands write: results to standard output, everything said on the way to standard error, so that the output
+ * can be piped.
+ */
+final class Console {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    Console(PrintWriter out, PrintWriter err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    void result(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    /** One line of JSON. */
+    void json(Object value) {
+        try {
+            result(JSON.writeValueAsString(value));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    void say(String text) {
+        err.println(text);
+        err.flush();
+    }
+
+    /** Without the end of a line, for a display that redraws itself. */
+    void draw(String text) {
+        err.print(text);
+        err.flush();
+    }
+}

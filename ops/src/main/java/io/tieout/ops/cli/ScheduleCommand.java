@@ -1,0 +1,57 @@
+package io.tieout.ops.cli;
+
+import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.schedule.ScheduleSettings;
+import io.tieout.ops.schedule.UnpaidSweep;
+import io.tieout.realtime.settings.Settings;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a scheduler node until it is told to end. */
+@Command(
+        name = "schedule",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline.",
+            "Any number of nodes may run on one database; each job runs on one of them at a time."
+        })
+final class ScheduleCommand implements Callable<Integer> {
+
+    @Mixin
+    private GlobalOptions options;
+
+    @Option(names = "--once", description = "Run the jobs once, now, and end.")
+    private boolean once;
+
+    private final Console console;
+
+    ScheduleCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, SQLException {
+        Settings settings = options.settings();
+        if (once) {
+            UnpaidSweep.Result result = ReconciliationRun.sweepOnce(settings);
+            console.result("%d orders marked UNPAID, watermark %s"
+                    .formatted(
+                            result.marked(),
+                            result.watermark().map(Instant::toString).orElse("not recorded")));
+            return ExitCode.DONE;
+        }
+        try (Closer closer = Closer.onShutdown()) {
+            ReconciliationRun.startSchedule(settings, closer);
+            console.say("Scheduler runs, the UNPAID sweep every %s; Ctrl-C ends it"
+                    .formatted(settings.get(ScheduleSettings.UNPAID_INTERVAL)));
+            new CountDownLatch(1).await();
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,56 @@
+package io.tieout.ops.cli;
+
+import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.run.RunningJob;
+import io.tieout.ops.run.Topics;
+import io.tieout.realtime.KafkaSettings;
+import io.tieout.realtime.settings.Settings;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Everything in one process against servers that are there: migrate, topics, streaming job, scheduler. */
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs everything in one process against the configured PostgreSQL and Kafka, until Ctrl-C:",
+            "migrates the schema, creates topics that are missing, runs the streaming job and a scheduler node."
+        })
+final class UpCommand implements Callable<Integer> {
+
+    @Mixin
+    private GlobalOptions options;
+
+    @Option(
+            names = "--partitions",
+            defaultValue = "2",
+            description = "Partitions of a topic that is created. Default: ${DEFAULT-VALUE}.")
+    private int partitions;
+
+    private final Console console;
+
+    UpCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Settings settings = options.settings();
+        ReconciliationRun.migrate(settings);
+        try (Topics topics = new Topics(KafkaSettings.of(settings))) {
+            List<String> created = topics.createMissing(partitions);
+            created.forEach(topic -> console.say("Topic %s created".formatted(topic)));
+        }
+        try (Closer closer = Closer.onShutdown()) {
+            ReconciliationRun.startSchedule(settings, closer);
+            RunningJob job = closer.add(RunningJob.start(settings));
+            console.say("Streaming job and scheduler run; tieout status tells how far they are, Ctrl-C ends them");
+            job.await();
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The command line {@code tieout}: one class a command, each reads its settings and calls the part that does the work.
+ */
+package io.tieout.ops.cli;

@@ -1,0 +1,8 @@
+package io.tieout.ops.publish;
+
+/** Where a run's arrivals go. */
+@FunctionalInterface
+interface ArrivalSink {
+
+    void send(Arrival arrival) throws InterruptedException;
+}

@@ -1,0 +1,88 @@
+package io.tieout.ops.run;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.tieout.db.Migration;
+import io.tieout.db.Migrator;
+import io.tieout.ops.schedule.JobSchedule;
+import io.tieout.ops.schedule.ScheduleSettings;
+import io.tieout.ops.schedule.UnpaidSweep;
+import io.tieout.ops.status.StatusQuery;
+import io.tieout.ops.status.StatusSettings;
+import io.tieout.realtime.DatabaseSettings;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.quartz.SchedulerException;
+
+/** The parts of a running system, made from settings. */
+public final class ReconciliationRun {
+
+    /** Name of the sweep's connections; the history of statuses names it as the cause of a change. */
+    private static final String SWEEP = "tieout-sweep";
+
+    private ReconciliationRun() {}
+
+    /** Brings the schema to this program's version. */
+    public static Migration migrate(Settings settings) {
+        try (HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), "tieout-migrate")) {
+            return new Migrator(pool).migrate();
+        }
+    }
+
+    /**
+     * A pool for status queries and the like.
+     *
+     * @throws RunException if the database cannot be reached or is not at this program's version
+     */
+    public static HikariDataSource pool(Settings settings) {
+        return migrated(Pool.open(DatabaseSettings.of(settings), "tieout-status"));
+    }
+
+    /**
+     * Starts a scheduler node, which ends with {@code closer}.
+     *
+     * @throws RunException if the schema is not there or the database fails
+     */
+    public static UnpaidSweep startSchedule(Settings settings, Closer closer) {
+        HikariDataSource pool = closer.add(migrated(Pool.open(DatabaseSettings.of(settings), SWEEP)));
+        UnpaidSweep sweep = sweep(settings, pool);
+        try {
+            closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL)));
+            return sweep;
+        } catch (SchedulerException failed) {
+            throw new RunException("The scheduler cannot start: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** One sweep, now, without a scheduler. */
+    public static UnpaidSweep.Result sweepOnce(Settings settings) throws SQLException {
+        try (HikariDataSource pool = migrated(Pool.open(DatabaseSettings.of(settings), SWEEP))) {
+            return sweep(settings, pool).run();
+        }
+    }
+
+    /** Queries for the pipeline that the settings name. */
+    public static StatusQuery status(Settings settings, DataSource database) {
+        return new StatusQuery(
+                database,
+                settings.get(RealtimeSettings.PIPELINE_NAME),
+                settings.get(RealtimeSettings.PAYMENT_AFTER),
+                settings.get(StatusSettings.STALLED_AFTER));
+    }
+
+    private static HikariDataSource migrated(HikariDataSource pool) {
+        int pending = new Migrator(pool).pending().size();
+        if (pending > 0) {
+            pool.close();
+            throw new RunException(
+                    "The database lacks %d migrations of this version: run tieout migrate".formatted(pending));
+        }
+        return pool;
+    }
+
+    private static UnpaidSweep sweep(Settings settings, DataSource database) {
+        return new UnpaidSweep(
+                database, settings.get(RealtimeSettings.PIPELINE_NAME), settings.get(RealtimeSettings.PAYMENT_AFTER));
+    }
+}

@@ -1,0 +1,90 @@
+package io.tieout.ops.run;
+
+import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.settings.Settings;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.util.ExceptionUtils;
+
+/** The streaming job in this process. */
+public final class RunningJob implements AutoCloseable {
+
+    private static final int CANCEL_SECONDS = 20;
+
+    private final JobClient client;
+    private final CompletableFuture<JobExecutionResult> end;
+
+    private RunningJob(JobClient client) {
+        this.client = client;
+        this.end = client.getJobExecutionResult();
+    }
+
+    /**
+     * Starts the job and does not wait until it runs.
+     *
+     * @throws RunException if it cannot be started
+     */
+    public static RunningJob start(Settings settings) {
+        try {
+            return new RunningJob(RealtimeJob.start(settings));
+        } catch (IOException failed) {
+            throw new RunException("The job's checkpoints cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    /**
+     * Returns as long as the job runs or restarts.
+     *
+     * @throws RunException if it failed for good, or ended without being told to
+     */
+    public void requireRunning() {
+        if (end.isDone()) {
+            throw ended();
+        }
+    }
+
+    /** Waits until the job ends, which it only does by failing. */
+    public void await() throws InterruptedException {
+        try {
+            end.get();
+        } catch (ExecutionException failed) {
+            throw ended();
+        }
+        throw ended();
+    }
+
+    /** Cancels the job; its last checkpoint stays, and the next start goes on from it. */
+    @Override
+    public void close() throws InterruptedException {
+        if (end.isDone()) {
+            return;
+        }
+        try {
+            client.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
+            end.get(CANCEL_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException ending) {
+            // A cancelled job ends with an exception of its own.
+        }
+    }
+
+    private RunException ended() {
+        try {
+            end.join();
+            return new RunException("The realtime job has ended");
+        } catch (RuntimeException failed) {
+            Throwable root = failed;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            String reason = ExceptionUtils.findThrowable(failed, IOException.class)
+                    .map(Throwable::getMessage)
+                    .orElse(String.valueOf(root.getMessage()));
+            return new RunException("The realtime job failed: " + reason, failed);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.tieout.ops.status;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+
+/** Reads a {@link Status} from the database, and from nothing else. */
+public final class StatusQuery {
+
+    /** All figures of one statement are of one moment. */
+    private static final String FIGURES = """
+            SELECT
+                now(),
+                (SELECT count(*) FROM tieout.order_reconciliation WHERE order_time IS NOT NULL),
+                (SELECT count(*) FROM tieout.payment_ledger),
+                (SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tieout-realtime'),
+                (SELECT count(*) FROM tieout.qrtz_scheduler_state
+                 WHERE last_checkin_time > extract(epoch FROM now() - INTERVAL '1 minute') * 1000),
+                (SELECT count(*) FROM tieout.order_reconciliation
+                 WHERE pay_id IS NULL AND unpaid_at IS NULL
+                   AND order_time < (SELECT watermark FROM tieout.pipeline_progress_watermark
+                                     WHERE pipeline = ? AND sink = 'payment_facts')
+                                    - ? * INTERVAL '1 millisecond')""";
+
+    private static final String BY_STATUS =
+            "SELECT status, count(*) FROM tieout.order_reconciliation GROUP BY status ORDER BY status";
+
+    private static final String PROGRESS = """
+            SELECT watermark, ended, moved_at FROM tieout.pipeline_progress_watermark
+            WHERE pipeline = ? AND sink = ?""";
+
+    private final DataSource database;
+    private final String pipeline;
+    private final Duration paymentAfter;
+    private final Duration stalledAfter;
+
+    public StatusQuery(DataSource database, String pipeline, Duration paymentAfter, Duration stalledAfter) {
+        this.database = database;
+        this.pipeline = pipeline;
+        this.paymentAfter = paymentAfter;
+        this.stalledAfter = stalledAfter;
+    }
+
+    /** The pipeline as it stands at this moment. */
+    public Status read() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            SinkProgress joined = progress(connection, "payment_facts");
+            SinkProgress orders = progress(connection, "order_facts");
+            SinkProgress payments = progress(connection, "payment_ledger");
+            try (PreparedStatement statement = connection.prepareStatement(FIGURES)) {
+                statement.setString(1, pipeline);
+                statement.setLong(2, paymentAfter.toMillis());
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    Instant now = instant(row, 1).orElseThrow();
+                    Figures figures = new Figures(now, row.getLong(2), row.getLong(3), row.getLong(4));
+                    Verdict verdict = Verdict.of(joined, orders, payments, figures, stalledAfter);
+                    return new Status(
+                            now,
+                            pipeline,
+                            joined.watermark(),
+                            verdict.state(),
+                            joined.movedAt(),
+                            verdict.heldBy(),
+                            verdict.explanation(),
+                            figures.jobConnections(),
+                            row.getLong(5),
+                            figures.orders(),
+                            byStatus(connection),
+                            figures.payments(),
+                            row.getLong(6));
+                }
+            }
+        }
+    }
+
+    private SinkProgress progress(Connection connection, String sink) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(PROGRESS)) {
+            statement.setString(1, pipeline);
+            statement.setString(2, sink);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? new SinkProgress(instant(row, 1), row.getBoolean(2), instant(row, 3))
+                        : new SinkProgress(Optional.empty(), false, Optional.empty());
+            }
+        }
+    }
+
+    private static Map<String, Long> byStatus(Connection connection) throws SQLException {
+        Map<String, Long> counts = new TreeMap<>(Map.of("PAID", 0L, "PENDING", 0L, "UNPAID", 0L));
+        try (PreparedStatement statement = connection.prepareStatement(BY_STATUS);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                counts.put(rows.getString(1), rows.getLong(2));
+            }
+        }
+        return counts;
+    }
+
+    private static Optional<Instant> instant(ResultSet row, int column) throws SQLException {
+        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    }
+}

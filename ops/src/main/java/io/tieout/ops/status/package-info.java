@@ -1,0 +1,2 @@
+/** What the database says of a pipeline: how far it is, what holds it back, how many orders stand where. */
+package io.tieout.ops.status;
