@@ -30,7 +30,7 @@ final class Progress {
     private boolean ended;
     private boolean moved;
 
-    /** @param sink the sink's name among those of its pipeline: the name of the table it writes. */
+    /** @param sink the sink's name among those of its pipeline. */
     Progress(ProgressSettings settings, String sink, int subtask, int parallelism) {
         this.settings = settings;
         this.sink = sink;

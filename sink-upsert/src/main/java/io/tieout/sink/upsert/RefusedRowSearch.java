@@ -53,12 +53,18 @@ final class RefusedRowSearch {
                 return message.getColumn();
             }
         }
+        Optional<Integer> other = Optional.empty();
         for (int position : valuesThenKey()) {
-            if (isCuredWithout(position, before, row, reason)) {
+            Optional<SQLException> still = refusalWithout(position, before, row);
+            if (still.isEmpty()) {
                 return shape.columns().get(position).name();
             }
+            if (other.isEmpty() && !reason.getSQLState().equals(still.get().getSQLState())) {
+                other = Optional.of(position);
+            }
         }
-        return shape.columns().get(shape.key().get(0)).name();
+        // NULL may be refused too, but then for another reason.
+        return shape.columns().get(other.orElse(shape.key().get(0))).name();
     }
 
     private List<Integer> valuesThenKey() {
@@ -71,11 +77,7 @@ final class RefusedRowSearch {
         return positions;
     }
 
-    private boolean isCuredWithout(int position, List<RowData> before, RowData row, SQLException reason)
-            throws SQLException {
-        if (row.isNullAt(position)) {
-            return false;
-        }
+    private Optional<SQLException> refusalWithout(int position, List<RowData> before, RowData row) throws SQLException {
         GenericRowData without = new GenericRowData(shape.columns().size());
         for (int at = 0; at < shape.columns().size(); at++) {
             without.setField(
@@ -87,8 +89,7 @@ final class RefusedRowSearch {
         }
         List<RowData> rows = new ArrayList<>(before);
         rows.add(without);
-        Optional<SQLException> still = refusal(rows);
-        return still.isEmpty() || !reason.getSQLState().equals(still.get().getSQLState());
+        return refusal(rows);
     }
 
     private Optional<SQLException> refusal(List<RowData> rows) throws SQLException {

@@ -51,6 +51,7 @@ public final class UpsertPostgresTableFactory implements DynamicTableSinkFactory
         Optional<TableShape> shape = shape(options, context.getCatalogTable().getResolvedSchema(), problems);
         problems.throwIfAny();
         UpsertSink sink = new UpsertSink(
+                context.getObjectIdentifier().getObjectName(),
                 shape.orElseThrow(),
                 connection.orElseThrow(),
                 options.get(UpsertOptions.FLUSH_ROWS),

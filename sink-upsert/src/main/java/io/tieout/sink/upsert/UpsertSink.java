@@ -13,10 +13,13 @@ import org.apache.flink.table.data.RowData;
 /**
  * Creates the writer of each subtask.
  *
+ * @param name of the Flink table, under which progress is recorded: two Flink tables may write one table of PostgreSQL,
+ *     and each has a watermark of its own
  * @param progressSettings null where no progress is recorded: without a progress table, and always in batch, whose
  *     watermark says nothing about a stream
  */
 record UpsertSink(
+        String name,
         TableShape shape,
         ConnectionSettings connection,
         int flushRows,
@@ -28,11 +31,8 @@ record UpsertSink(
     public SinkWriter<RowData> createWriter(WriterInitContext context) throws IOException {
         TaskInfo task = context.getTaskInfo();
         Optional<Progress> progress = Optional.ofNullable(progressSettings)
-                .map(settings -> new Progress(
-                        settings,
-                        shape.name().table(),
-                        task.getIndexOfThisSubtask(),
-                        task.getNumberOfParallelSubtasks()));
+                .map(settings ->
+                        new Progress(settings, name, task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks()));
         UpsertWriter writer = new UpsertWriter(
                 shape,
                 connection,

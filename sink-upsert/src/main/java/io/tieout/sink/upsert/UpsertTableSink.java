@@ -25,6 +25,7 @@ record UpsertTableSink(UpsertSink streaming, Integer parallelism) implements Dyn
     public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
         UpsertSink sink = context.isBounded()
                 ? new UpsertSink(
+                        streaming.name(),
                         streaming.shape(),
                         streaming.connection(),
                         streaming.flushRows(),
