@@ -94,7 +94,7 @@ class UpsertPostgresTableFactoryTest {
             sink.flush-rows         | 0       | sink.flush-rows=0 is not allowed: use 1 to 10000 (default 2000)
             sink.flush-rows         | 10001   | sink.flush-rows=10001 is not allowed: use 1 to 10000 (default 2000)
             sink.flush-interval     | 9 ms    | sink.flush-interval=9 ms is not allowed: use 10 ms to 10 min (default 1 s)
-            sink.max-retries        | -1      | sink.max-retries=-1 is not allowed: use 0 to 1000 (default 20)
+            sink.max-retries        | -1      | sink.max-retries=-1 is not allowed: use 0 to 1000 (default 100)
             sink.retry-timeout      | 61 min  | sink.retry-timeout=61 min is not allowed: use 1 s to 1 h (default 3 min)
             sink.progress.hold-back | 366 d   | sink.progress.hold-back=366 d is not allowed: use 0 ms to 365 d (default 0 ms)
             sink.parallelism        | 0       | sink.parallelism=0 is not allowed: use 1 to 32768
@@ -127,7 +127,7 @@ class UpsertPostgresTableFactoryTest {
         options.put("sink.progress.pipeline", "live");
         assertRefused(options, """
                 sink.flush-rows=0 is not allowed: use 1 to 10000 (default 2000)
-                sink.max-retries=-1 is not allowed: use 0 to 1000 (default 20)
+                sink.max-retries=-1 is not allowed: use 0 to 1000 (default 100)
                 url=jdbc:mysql://db/shop is not allowed: use jdbc:postgresql://host:port/database
                 statement-timeout=2 min is not allowed: use less than socket-timeout, which is 1 min, so that PostgreSQL ends a statement before its connection is given up
                 sink.progress.table and sink.progress.pipeline are given together or not at all
