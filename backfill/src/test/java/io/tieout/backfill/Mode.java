@@ -6,22 +6,20 @@ import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import java.util.Map;
 
-/** The two ways in which the same SQL runs over the same files. */
+/** The two ways in which the same SQL runs over the same files, both on the shared cluster. */
 enum Mode {
     STREAMING,
     BATCH;
 
-    /** Two subtasks, so that what depends on which of them sees a row would show. */
-    private static final String PARALLELISM = "2";
-
     Script script(PipelineSettings pipeline, EventFolder events, PostgresTarget target) {
-        return switch (this) {
+        Script script = switch (this) {
             case BATCH -> BatchRun.script(pipeline, events, target);
             case STREAMING ->
                 Script.of(
                         pipeline,
                         new Bindings(events.sources(), target.sinks(pipeline, "files")),
-                        Map.of("execution.runtime-mode", "streaming", "parallelism.default", PARALLELISM));
+                        Map.of("execution.runtime-mode", "streaming"));
         };
+        return SharedCluster.runs(script);
     }
 }

@@ -1,6 +1,5 @@
 package io.tieout.realtime.pipeline;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,6 +36,13 @@ public record Bindings(Map<String, Map<String, String>> sources, Map<String, Map
             throw new IllegalArgumentException(
                     "%s are %s, but bound are %s".formatted(stage.folder(), ends, new TreeSet<>(bound.keySet())));
         }
-        return new LinkedHashMap<>(bound);
+        return bound.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, end -> Map.copyOf(end.getValue())));
+    }
+
+    /** Names without options, which may hold passwords. */
+    @Override
+    public String toString() {
+        return "%s to %s".formatted(new TreeSet<>(sources.keySet()), new TreeSet<>(sinks.keySet()));
     }
 }

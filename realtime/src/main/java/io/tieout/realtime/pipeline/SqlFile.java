@@ -33,4 +33,10 @@ public record SqlFile(Stage stage, String name, String text) {
                 .reduce((above, below) -> above + "\n" + below)
                 .orElse("");
     }
+
+    /** Its place below {@code pipeline}. */
+    @Override
+    public String toString() {
+        return "%s/%s.sql".formatted(stage.folder(), name);
+    }
 }
