@@ -112,7 +112,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, SQLException {
         options.settings();
         Speed pace = Speed.parse(Optional.ofNullable(speed).orElse(files.isGiven() ? "max" : DAY_SPEED));
-        List<Arrival> arrivals = files.isGiven() ? files.read() : new ShoppingDay(seed, day, count).arrivals();
+        List<Arrival> arrivals = files.isGiven() ? files.read() : shoppingDay().arrivals();
         try (Closer closer = Closer.onShutdown()) {
             console.say("Starting PostgreSQL and Kafka");
             DemoServers servers = DemoServers.temporary(closer);
@@ -131,6 +131,14 @@ final class DemoCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private ShoppingDay shoppingDay() {
+        try {
+            return new ShoppingDay(seed, day, count);
+        } catch (IllegalArgumentException refused) {
+            throw new UsageException("--count: " + refused.getMessage());
+        }
     }
 
     private void run(Settings settings, List<Arrival> arrivals, Speed pace, Closer closer)

@@ -39,11 +39,8 @@ final class PublishCommand implements Callable<Integer> {
             description = "Seconds of event time in a second, or max. Default: ${DEFAULT-VALUE}.")
     private String speed;
 
-    @Option(
-            names = "--partitions",
-            defaultValue = "2",
-            description = "Partitions of a topic that is created. Default: ${DEFAULT-VALUE}.")
-    private int partitions;
+    @Mixin
+    private TopicOptions topicOptions;
 
     private final Console console;
 
@@ -58,6 +55,7 @@ final class PublishCommand implements Callable<Integer> {
         }
         KafkaSettings kafka = KafkaSettings.of(options.settings());
         Speed pace = Speed.parse(speed);
+        int partitions = topicOptions.partitions();
         List<Arrival> arrivals = files.read();
         try (Topics topics = new Topics(kafka)) {
             topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));

@@ -1,8 +1,8 @@
 package io.tieout.ops.cli;
 
+import io.tieout.ops.run.Secrets;
 import io.tieout.realtime.RealtimeJob;
 import io.tieout.realtime.pipeline.Script;
-import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Prints the whole script of the streaming job with the configured values, ready for Flink's SQL client.",
-            "The database's password is printed as ***."
+            "Passwords and other secrets are printed as ***."
         })
 final class SqlCommand implements Callable<Integer> {
 
@@ -34,7 +34,7 @@ final class SqlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Settings settings = options.settings(Map.of(), Map.of(RealtimeSettings.DATABASE_PASSWORD.key(), "***"));
+        Settings settings = options.settings(Map.of(), Secrets.masked(options.settings()));
         Script script = RealtimeJob.script(settings);
         console.result(plan ? script.explain() : script.text());
         return ExitCode.DONE;

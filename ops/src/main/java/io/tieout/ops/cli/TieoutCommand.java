@@ -3,6 +3,7 @@ package io.tieout.ops.cli;
 import io.tieout.db.MigrationException;
 import io.tieout.ops.embedded.EmbeddedException;
 import io.tieout.ops.publish.PublishException;
+import io.tieout.ops.publish.UndeliveredException;
 import io.tieout.ops.run.RunException;
 import io.tieout.realtime.settings.SettingsException;
 import java.io.PrintWriter;
@@ -56,10 +57,14 @@ public final class TieoutCommand implements Runnable {
 
     /** Runs one command; what it says goes to the process's own streams. */
     public static int run(String... arguments) {
+        return commandLine(new Console(
+                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8)))
+                .execute(arguments);
+    }
+
+    static CommandLine commandLine(Console console) {
         TieoutCommand root = new TieoutCommand();
-        Console console = new Console(
-                new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-                new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         CommandLine line = new CommandLine(root, new CommandFactory(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
@@ -71,7 +76,7 @@ public final class TieoutCommand implements Runnable {
             }
             return exitCode(failed);
         });
-        return line.execute(arguments);
+        return line;
     }
 
     @Override
@@ -93,6 +98,7 @@ public final class TieoutCommand implements Runnable {
         boolean foreseen = failed instanceof SettingsException
                 || failed instanceof PublishException
                 || failed instanceof UsageException
+                || failed instanceof UndeliveredException
                 || failed instanceof RunException
                 || failed instanceof MigrationException
                 || failed instanceof EmbeddedException;
@@ -102,6 +108,7 @@ public final class TieoutCommand implements Runnable {
         String kind = failed instanceof SQLException
                 ? "PostgreSQL"
                 : failed.getClass().getSimpleName();
-        return "%s: %s (--debug shows more)".formatted(kind, failed.getMessage());
+        String reason = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
+        return "%s: %s (--debug shows more)".formatted(kind, reason);
     }
 }

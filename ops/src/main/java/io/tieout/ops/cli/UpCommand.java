@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Everything in one process against servers that are there: migrate, topics, streaming job, scheduler. */
 @Command(
@@ -25,11 +24,8 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     private GlobalOptions options;
 
-    @Option(
-            names = "--partitions",
-            defaultValue = "2",
-            description = "Partitions of a topic that is created. Default: ${DEFAULT-VALUE}.")
-    private int partitions;
+    @Mixin
+    private TopicOptions topicOptions;
 
     private final Console console;
 
@@ -40,6 +36,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Settings settings = options.settings();
+        int partitions = topicOptions.partitions();
         ReconciliationRun.migrate(settings);
         try (Topics topics = new Topics(KafkaSettings.of(settings))) {
             List<String> created = topics.createMissing(partitions);

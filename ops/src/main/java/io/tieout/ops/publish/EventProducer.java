@@ -43,7 +43,7 @@ final class EventProducer implements ArrivalSink, AutoCloseable {
     /**
      * Hands the event to the client, which sends it later.
      *
-     * @throws PublishException when Kafka has refused this event or an earlier one
+     * @throws UndeliveredException when Kafka has refused this event or an earlier one
      */
     @Override
     public void send(Arrival arrival) throws InterruptedException {
@@ -87,8 +87,8 @@ final class EventProducer implements ArrivalSink, AutoCloseable {
         }
     }
 
-    private static PublishException refused(Failure failure) {
-        return new PublishException(
+    private static UndeliveredException refused(Failure failure) {
+        return new UndeliveredException(
                 "topic " + failure.topic() + " did not take an event: "
                         + failure.cause().getMessage(),
                 failure.cause());

@@ -1,8 +1,6 @@
 package io.tieout.ops.publish;
 
-/**
- * Nothing (more) can be published; the message is one line: what, which file and line, which value, what is allowed.
- */
+/** Input that cannot be published; the message is one line: what, which file and line, which value, what is allowed. */
 public final class PublishException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -34,7 +34,7 @@ public final class Replay {
      * Returns when Kafka has acknowledged every event.
      *
      * @param listener called on this thread, about ten times a second, before a longer wait, and at the end
-     * @throws PublishException when a topic is missing, or Kafka does not answer or does not take an event
+     * @throws UndeliveredException when a topic is missing, or Kafka does not answer or does not take an event
      * @throws InterruptedException when this thread is interrupted; what was not sent yet is dropped
      */
     public Published publish(List<Arrival> arrivals, Consumer<Progress> listener) throws InterruptedException {

@@ -33,7 +33,7 @@ final class TargetTopics {
     /**
      * Looks every topic up.
      *
-     * @throws PublishException when one is not there, or Kafka does not answer
+     * @throws UndeliveredException when one is not there, or Kafka does not answer
      */
     void requirePresent() throws InterruptedException {
         try (Admin admin = admin()) {
@@ -69,15 +69,15 @@ final class TargetTopics {
             return partitions;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                throw new PublishException(
+                throw new UndeliveredException(
                         "topic " + asked + " does not exist at " + servers() + ": create it first", e.getCause());
             }
             throw unanswered("topic " + asked, e);
         }
     }
 
-    private PublishException unanswered(String what, ExecutionException e) {
-        return new PublishException(
+    private UndeliveredException unanswered(String what, ExecutionException e) {
+        return new UndeliveredException(
                 what + " could not be looked up at " + servers() + ": "
                         + e.getCause().getMessage(),
                 e.getCause());

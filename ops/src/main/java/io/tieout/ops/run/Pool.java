@@ -20,9 +20,10 @@ public final class Pool {
      * A pool whose connections commit by themselves.
      *
      * @param purpose name of the connections in pg_stat_activity, and of the cause in the history of statuses
+     * @param answerWithin time without an answer after which a connection counts as lost; zero to wait for ever
      * @throws RunException if the database cannot be reached within 10 s
      */
-    public static HikariDataSource open(DatabaseSettings settings, String purpose) {
+    public static HikariDataSource open(DatabaseSettings settings, String purpose, Duration answerWithin) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(purpose);
         config.setJdbcUrl(settings.url());
@@ -34,6 +35,9 @@ public final class Pool {
         config.setInitializationFailTimeout(1);
         config.addDataSourceProperty("ApplicationName", purpose);
         config.addDataSourceProperty("connectTimeout", String.valueOf(PATIENCE.toSeconds()));
+        // A server that takes the connection and then says nothing is not there either.
+        config.addDataSourceProperty("loginTimeout", String.valueOf(PATIENCE.toSeconds()));
+        config.addDataSourceProperty("socketTimeout", String.valueOf(answerWithin.toSeconds()));
         try {
             return new HikariDataSource(config);
         } catch (PoolInitializationException unreachable) {
@@ -42,7 +46,9 @@ public final class Pool {
                     : unreachable.getCause().getMessage();
             throw new RunException(
                     "PostgreSQL at %s cannot be used: %s (settings database.*)"
-                            .formatted(settings, reason.lines().findFirst().orElse("")),
+                            .formatted(
+                                    Secrets.withoutPassword(settings.toString()),
+                                    reason.lines().findFirst().orElse("")),
                     unreachable);
         }
     }

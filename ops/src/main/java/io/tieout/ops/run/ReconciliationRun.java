@@ -12,6 +12,7 @@ import io.tieout.realtime.DatabaseSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.quartz.SchedulerException;
 
@@ -21,11 +22,17 @@ public final class ReconciliationRun {
     /** Name of the sweep's connections; the history of statuses names it as the cause of a change. */
     private static final String SWEEP = "tieout-sweep";
 
+    /** A sweep's chunk takes milliseconds, a count over many millions of orders seconds. */
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(1);
+
+    /** An index on a large table takes as long as it takes. */
+    private static final Duration FOR_EVER = Duration.ZERO;
+
     private ReconciliationRun() {}
 
     /** Brings the schema to this program's version. */
     public static Migration migrate(Settings settings) {
-        try (HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), "tieout-migrate")) {
+        try (HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), "tieout-migrate", FOR_EVER)) {
             return new Migrator(pool).migrate();
         }
     }
@@ -36,7 +43,7 @@ public final class ReconciliationRun {
      * @throws RunException if the database cannot be reached or is not at this program's version
      */
     public static HikariDataSource pool(Settings settings) {
-        return migrated(Pool.open(DatabaseSettings.of(settings), "tieout-status"));
+        return migrated(settings, "tieout-status");
     }
 
     /**
@@ -45,7 +52,7 @@ public final class ReconciliationRun {
      * @throws RunException if the schema is not there or the database fails
      */
     public static UnpaidSweep startSchedule(Settings settings, Closer closer) {
-        HikariDataSource pool = closer.add(migrated(Pool.open(DatabaseSettings.of(settings), SWEEP)));
+        HikariDataSource pool = closer.add(migrated(settings, SWEEP));
         UnpaidSweep sweep = sweep(settings, pool);
         try {
             closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL)));
@@ -57,7 +64,7 @@ public final class ReconciliationRun {
 
     /** One sweep, now, without a scheduler. */
     public static UnpaidSweep.Result sweepOnce(Settings settings) throws SQLException {
-        try (HikariDataSource pool = migrated(Pool.open(DatabaseSettings.of(settings), SWEEP))) {
+        try (HikariDataSource pool = migrated(settings, SWEEP)) {
             return sweep(settings, pool).run();
         }
     }
@@ -71,14 +78,23 @@ public final class ReconciliationRun {
                 settings.get(StatusSettings.STALLED_AFTER));
     }
 
-    private static HikariDataSource migrated(HikariDataSource pool) {
-        int pending = new Migrator(pool).pending().size();
-        if (pending > 0) {
+    private static HikariDataSource migrated(Settings settings, String purpose) {
+        HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), purpose, ANSWER_WITHIN);
+        try {
+            requireMigrated(pool);
+            return pool;
+        } catch (RuntimeException unfit) {
             pool.close();
+            throw unfit;
+        }
+    }
+
+    private static void requireMigrated(DataSource database) {
+        int pending = new Migrator(database).pending().size();
+        if (pending > 0) {
             throw new RunException(
                     "The database lacks %d migrations of this version: run tieout migrate".formatted(pending));
         }
-        return pool;
     }
 
     private static UnpaidSweep sweep(Settings settings, DataSource database) {

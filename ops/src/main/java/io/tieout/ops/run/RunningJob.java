@@ -18,6 +18,7 @@ public final class RunningJob implements AutoCloseable {
 
     private final JobClient client;
     private final CompletableFuture<JobExecutionResult> end;
+    private volatile boolean closing;
 
     private RunningJob(JobClient client) {
         this.client = client;
@@ -48,12 +49,19 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** Waits until the job ends, which it only does by failing. */
+    /**
+     * Waits until the job is closed.
+     *
+     * @throws RunException if it ended by itself, which it only does by failing
+     */
     public void await() throws InterruptedException {
         try {
             end.get();
         } catch (ExecutionException failed) {
-            throw ended();
+            if (!closing) {
+                throw ended();
+            }
+            return;
         }
         throw ended();
     }
@@ -64,6 +72,7 @@ public final class RunningJob implements AutoCloseable {
         if (end.isDone()) {
             return;
         }
+        closing = true;
         try {
             client.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
             end.get(CANCEL_SECONDS, TimeUnit.SECONDS);

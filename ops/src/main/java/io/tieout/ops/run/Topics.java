@@ -1,6 +1,7 @@
 package io.tieout.ops.run;
 
 import io.tieout.realtime.KafkaSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -18,7 +20,8 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** The topics of a pipeline, as Kafka knows them. */
 public final class Topics implements AutoCloseable {
 
-    private static final String PATIENCE_MILLIS = "10000";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final KafkaSettings settings;
     private final Admin admin;
@@ -26,8 +29,8 @@ public final class Topics implements AutoCloseable {
     public Topics(KafkaSettings settings) {
         this.settings = settings;
         Map<String, Object> properties = new HashMap<>(clientProperties(settings));
-        properties.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
-        properties.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+        properties.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, String.valueOf(PATIENCE.toMillis()));
+        properties.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, String.valueOf(PATIENCE.toMillis()));
         try {
             this.admin = Admin.create(properties);
         } catch (org.apache.kafka.common.KafkaException wrong) {
@@ -54,7 +57,8 @@ public final class Topics implements AutoCloseable {
     }
 
     /**
-     * Creates the topics that do not exist, with the broker's replication, and returns their names.
+     * Creates the topics that do not exist, with the broker's replication, and returns their names once the brokers
+     * know them.
      *
      * @param partitions of each
      */
@@ -74,7 +78,16 @@ public final class Topics implements AutoCloseable {
                 throw raced;
             }
         });
+        awaitKnown();
         return missing;
+    }
+
+    /** A broker learns of a new topic a moment after the controller has made it. */
+    private void awaitKnown() throws InterruptedException {
+        long giveUpAt = System.nanoTime() + PATIENCE.toNanos();
+        while (!missing().isEmpty() && System.nanoTime() < giveUpAt) {
+            TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS.toMillis());
+        }
     }
 
     /**

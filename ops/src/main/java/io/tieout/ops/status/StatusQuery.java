@@ -21,7 +21,8 @@ public final class StatusQuery {
                 now(),
                 (SELECT count(*) FROM tieout.order_reconciliation WHERE order_time IS NOT NULL),
                 (SELECT count(*) FROM tieout.payment_ledger),
-                (SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tieout-realtime'),
+                (SELECT count(*) FROM pg_stat_activity
+                 WHERE application_name = 'tieout-realtime' AND datname = current_database()),
                 (SELECT count(*) FROM tieout.qrtz_scheduler_state
                  WHERE last_checkin_time > extract(epoch FROM now() - INTERVAL '1 minute') * 1000),
                 (SELECT count(*) FROM tieout.order_reconciliation

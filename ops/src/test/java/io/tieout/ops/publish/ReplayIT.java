@@ -123,7 +123,7 @@ class ReplayIT {
         Map<Stream, String> topics = Map.of(Stream.ORDERS, "nowhere");
 
         assertThatThrownBy(() -> replay(topics, "max").publish(List.of(), progress -> {}))
-                .isInstanceOf(PublishException.class)
+                .isInstanceOf(UndeliveredException.class)
                 .hasMessage("topic nowhere does not exist at " + kafka.bootstrapServers() + ": create it first");
     }
 
@@ -133,7 +133,7 @@ class ReplayIT {
         Arrival tooLong = arrival(Stream.ORDERS, "o".repeat(1_100_000), Optional.of(START));
 
         assertThatThrownBy(() -> replay(topics, "max").publish(List.of(tooLong), progress -> {}))
-                .isInstanceOf(PublishException.class)
+                .isInstanceOf(UndeliveredException.class)
                 .hasMessageStartingWith(
                         "topic " + topics.get(Stream.ORDERS) + " did not take an event: The message is 22001");
     }

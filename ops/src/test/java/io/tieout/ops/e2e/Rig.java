@@ -1,0 +1,155 @@
+package io.tieout.ops.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tieout.ops.demo.DemoServers;
+import io.tieout.ops.fixture.SharedServers;
+import io.tieout.ops.publish.Arrival;
+import io.tieout.ops.publish.Published;
+import io.tieout.ops.publish.Replay;
+import io.tieout.ops.publish.Speed;
+import io.tieout.ops.publish.Stream;
+import io.tieout.ops.publish.Waiting;
+import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.run.RunningJob;
+import io.tieout.ops.run.Topics;
+import io.tieout.ops.schedule.ScheduleSettings;
+import io.tieout.ops.schedule.UnpaidSweep;
+import io.tieout.ops.status.StatusSettings;
+import io.tieout.realtime.KafkaSettings;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Setting;
+import io.tieout.realtime.settings.Settings;
+import io.tieout.realtime.settings.SettingsReader;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A pipeline of a test's own on the shared servers: a migrated database, two topics, a folder for checkpoints. */
+final class Rig {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final Map<String, String> values;
+    private final Tables tables;
+
+    private Rig(Map<String, String> values, Tables tables) {
+        this.values = values;
+        this.tables = tables;
+    }
+
+    /** A silent partition holds the watermark for ever here, unless a test says otherwise: no clock has a part then. */
+    static Rig create(int partitions) throws InterruptedException {
+        String name = "rig" + COUNT.incrementAndGet();
+        DemoServers servers = SharedServers.get();
+        Tables.of(servers.jdbcUrl()).execute("CREATE DATABASE " + name);
+        String url = servers.jdbcUrl().replaceFirst("/tieout$", "/" + name);
+        Map<String, String> values = new HashMap<>(servers.settings());
+        values.putAll(Map.of(
+                "database.url",
+                url,
+                "pipeline.name",
+                name,
+                "kafka.orders-topic",
+                name + ".orders",
+                "kafka.payments-topic",
+                name + ".payments",
+                "kafka.group-id",
+                name,
+                "watermark.idle-timeout",
+                "0 s",
+                "job.flush-interval",
+                "50 ms",
+                "job.checkpoint-interval",
+                "300 ms"));
+        Rig rig = new Rig(values, Tables.of(url));
+        ReconciliationRun.migrate(rig.settings(Map.of()));
+        try (Topics topics = rig.topics()) {
+            topics.createMissing(partitions);
+        }
+        return rig;
+    }
+
+    Tables tables() {
+        return tables;
+    }
+
+    String name() {
+        return values.get("pipeline.name");
+    }
+
+    Settings settings(Map<String, String> further) {
+        List<Setting<?>> known = java.util.stream.Stream.of(
+                        RealtimeSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
+                .flatMap(List::stream)
+                .toList();
+        return new SettingsReader(known, List.of(RealtimeSettings.KAFKA_PROPERTIES))
+                .read(values, Optional.empty(), Map.of(), further);
+    }
+
+    /** The same for a process. */
+    List<String> arguments(String command) {
+        return java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(command),
+                        values.entrySet().stream().map(value -> "--set=" + value.getKey() + "=" + value.getValue()))
+                .toList();
+    }
+
+    RunningJob startJob(Map<String, String> further) {
+        return RunningJob.start(settings(further));
+    }
+
+    Topics topics() {
+        return new Topics(KafkaSettings.of(settings(Map.of())));
+    }
+
+    Replay replay(String speed) {
+        KafkaSettings kafka = KafkaSettings.of(settings(Map.of()));
+        return new Replay(
+                Topics.clientProperties(kafka),
+                Map.of(Stream.ORDERS, kafka.ordersTopic(), Stream.PAYMENTS, kafka.paymentsTopic()),
+                Speed.parse(speed),
+                Waiting.realTime());
+    }
+
+    Published publish(List<Arrival> arrivals) throws InterruptedException {
+        return replay("max").publish(arrivals, progress -> {});
+    }
+
+    /**
+     * Waits until all is in the tables as it must be, and sweeps on the way.
+     *
+     * @param alive fails if what should fill them does not run any more
+     */
+    void awaitAnswer(Oracle oracle, Instant watermark, long seed, Runnable alive) throws SQLException {
+        awaitWatermark(watermark, alive);
+        sweep();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(Lines.difference(tables.ledger(), oracle.ledger()))
+                    .as("seed %d", seed)
+                    .isEmpty();
+            assertThat(Lines.difference(tables.orders(), oracle.orders(watermark)))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        });
+    }
+
+    /** Of the sink behind the join, exactly. */
+    void awaitWatermark(Instant watermark, Runnable alive) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            alive.run();
+            assertThat(tables.watermark("payment_facts")).contains(watermark);
+        });
+    }
+
+    UnpaidSweep.Result sweep() throws SQLException {
+        return ReconciliationRun.sweepOnce(settings(Map.of()));
+    }
+}
