@@ -1,13 +1,16 @@
 package io.tieout.backfill;
 
+import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -46,7 +49,12 @@ record CaseFolder(Path folder) {
     EventFolder events() {
         return new EventFolder(
                 folder.resolve("given/orders.jsonl").toAbsolutePath().toUri(),
-                folder.resolve("given/payments.jsonl").toAbsolutePath().toUri());
+                folder.resolve("given/payments.jsonl").toAbsolutePath().toUri(),
+                new EventFormat(
+                        List.of("UNKNOWN"),
+                        Duration.ofHours(1),
+                        Instant.parse("2000-01-01T00:00:00Z"),
+                        Optional.empty()));
     }
 
     /** Rows of an expected table, the header left out, cells in the order of the header. */

@@ -21,12 +21,12 @@ class CasesIT {
 
     static Stream<Arguments> casesInBothModes() throws IOException {
         return CaseFolder.all().stream()
-                .flatMap(folder -> Stream.of(Mode.values()).map(mode -> Arguments.of(folder, mode)));
+                .flatMap(folder -> Stream.of(FileRun.values()).map(mode -> Arguments.of(folder, mode)));
     }
 
     @ParameterizedTest(name = "{0} in {1}")
     @MethodSource("casesInBothModes")
-    void theTablesAreTheExpectedOnes(CaseFolder folder, Mode mode) throws Exception {
+    void theTablesAreTheExpectedOnes(CaseFolder folder, FileRun mode) throws Exception {
         try (TestDatabase database = TestDatabase.create()) {
             PostgresTarget target = target(database);
             mode.script(folder.settings(), folder.events(), target).start().await();
@@ -38,7 +38,7 @@ class CasesIT {
 
     @ParameterizedTest(name = "{0} in {1}")
     @MethodSource("casesInBothModes")
-    void theIntervalJoinFindsTheExpectedPairs(CaseFolder folder, Mode mode) throws Exception {
+    void theIntervalJoinFindsTheExpectedPairs(CaseFolder folder, FileRun mode) throws Exception {
         PostgresTarget none = new PostgresTarget(
                 "jdbc:postgresql://not-connected/none", "none", Optional.empty(), "test", 1, Duration.ofSeconds(1));
         List<List<String>> pairs = new ArrayList<>();

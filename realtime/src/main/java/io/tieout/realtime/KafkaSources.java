@@ -1,9 +1,12 @@
 package io.tieout.realtime;
 
+import io.tieout.realtime.pipeline.EventFormat;
+import io.tieout.realtime.pipeline.Source;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The options that bind the pipeline's sources to Kafka topics. */
@@ -11,15 +14,23 @@ final class KafkaSources {
 
     private KafkaSources() {}
 
-    static Map<String, Map<String, String>> of(Settings settings) {
+    /** Where a record lies, by the names that the connector gives. */
+    private static final List<String> COORDINATES = List.of(
+            "source_topic STRING METADATA FROM 'topic' VIRTUAL",
+            "source_partition INT METADATA FROM 'partition' VIRTUAL",
+            "source_offset BIGINT METADATA FROM 'offset' VIRTUAL",
+            "record_time TIMESTAMP_LTZ(3) METADATA FROM 'timestamp' VIRTUAL");
+
+    static Map<String, Source> of(Settings settings) {
         KafkaSettings kafka = KafkaSettings.of(settings);
+        EventFormat format = RealtimeSettings.events(settings);
         return Map.of(
-                "orders_in", source(settings, kafka, kafka.ordersTopic()),
-                "payments_in", source(settings, kafka, kafka.paymentsTopic()));
+                "orders_in", source(settings, kafka, kafka.ordersTopic(), format.orders()),
+                "payments_in", source(settings, kafka, kafka.paymentsTopic(), format.payments()));
     }
 
-    private static Map<String, String> source(Settings settings, KafkaSettings kafka, String topic) {
-        Map<String, String> options = new LinkedHashMap<>();
+    private static Source source(Settings settings, KafkaSettings kafka, String topic, Map<String, String> format) {
+        Map<String, String> options = new LinkedHashMap<>(format);
         options.put("connector", "kafka");
         options.put("topic", topic);
         kafka.properties().forEach((key, value) -> options.put("properties." + key, value));
@@ -29,12 +40,10 @@ final class KafkaSources {
         options.put("properties.isolation.level", "read_committed");
         // Only without a checkpoint: everything is read, and merging makes what is known already a no-op.
         options.put("scan.startup.mode", "earliest-offset");
-        options.put("format", "json");
-        options.put("json.timestamp-format.standard", "ISO-8601");
         Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");
         }
-        return options;
+        return new Source(COORDINATES, options);
     }
 }

@@ -1,6 +1,7 @@
 package io.tieout.realtime;
 
 import io.tieout.realtime.pipeline.Bindings;
+import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
@@ -61,7 +62,7 @@ public final class RealtimeJob {
                 settings.get(RealtimeSettings.FLUSH_INTERVAL));
         Bindings bindings = new Bindings(
                 KafkaSources.of(settings), target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)));
-        return Script.of(pipeline, bindings, JobConfiguration.of(settings, pipeline));
+        return Script.of(Mode.STREAMING, pipeline, bindings, JobConfiguration.of(settings, pipeline));
     }
 
     /**

@@ -2,12 +2,10 @@ package io.tieout.ops.cli;
 
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
-import io.tieout.ops.run.RunException;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,12 +35,7 @@ final class RealtimeCommand implements Callable<Integer> {
         ReconciliationRun.pool(settings).close();
         KafkaSettings kafka = KafkaSettings.of(settings);
         try (Topics topics = new Topics(kafka)) {
-            List<String> missing = topics.missing();
-            if (!missing.isEmpty()) {
-                throw new RunException(
-                        "Kafka at %s has no topic %s: create it, or let tieout up or tieout publish do so"
-                                .formatted(kafka.bootstrapServers(), String.join(" and ", missing)));
-            }
+            topics.requirePresent();
         }
         try (Closer closer = Closer.onShutdown()) {
             RunningJob job = closer.add(RunningJob.start(settings));
