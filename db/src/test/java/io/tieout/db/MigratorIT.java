@@ -25,9 +25,10 @@ class MigratorIT {
             "V6__quartz.sql",
             "V7__rejected_event.sql",
             "V8__late_event.sql",
-            "V9__source_progress.sql");
+            "V9__source_progress.sql",
+            "V10__source_gap.sql");
 
-    private static final String NEWEST = "9";
+    private static final String NEWEST = "10";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {
@@ -86,7 +87,7 @@ class MigratorIT {
                     """);
             Migrator migrator = new Migrator(db.dataSource());
             String message = "The database is newer than this program: it has migration 99 (from the future),"
-                    + " the program knows up to 9; use the program that migrated it or a later one";
+                    + " the program knows up to 10; use the program that migrated it or a later one";
 
             assertThatThrownBy(migrator::migrate)
                     .isInstanceOf(MigrationException.class)

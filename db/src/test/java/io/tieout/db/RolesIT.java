@@ -50,6 +50,7 @@ class RolesIT {
                         List.of("qrtz_triggers", "DELETE INSERT SELECT UPDATE"),
                         List.of("rejected_by_reason", "SELECT"),
                         List.of("rejected_event", "INSERT SELECT UPDATE"),
+                        List.of("source_gap", "INSERT SELECT UPDATE"),
                         List.of("source_progress", "INSERT SELECT UPDATE"));
     }
 
@@ -63,7 +64,8 @@ class RolesIT {
                         List.of("order_status_history", "SELECT"),
                         List.of("payment_ledger", "SELECT"),
                         List.of("pipeline_watermark", "SELECT"),
-                        List.of("rejected_by_reason", "SELECT"));
+                        List.of("rejected_by_reason", "SELECT"),
+                        List.of("source_gap", "SELECT"));
     }
 
     @Test

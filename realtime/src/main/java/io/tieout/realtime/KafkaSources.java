@@ -3,6 +3,7 @@ package io.tieout.realtime;
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.Source;
 import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -21,15 +22,24 @@ final class KafkaSources {
             "source_offset BIGINT METADATA FROM 'offset' VIRTUAL",
             "record_time TIMESTAMP_LTZ(3) METADATA FROM 'timestamp' VIRTUAL");
 
-    static Map<String, Source> of(Settings settings) {
+    /** Where a job without a checkpoint begins to read. */
+    enum Start {
+        /** At the oldest record there is; needs nothing to be prepared. */
+        EARLIEST,
+        /** At the offsets of the consumer group, and then never past a record that was deleted unread. */
+        GROUP
+    }
+
+    static Map<String, Source> of(Settings settings, Start start) {
         KafkaSettings kafka = KafkaSettings.of(settings);
         EventFormat format = RealtimeSettings.events(settings);
         return Map.of(
-                "orders_in", source(settings, kafka, kafka.ordersTopic(), format.orders()),
-                "payments_in", source(settings, kafka, kafka.paymentsTopic(), format.payments()));
+                "orders_in", source(settings, start, kafka, kafka.ordersTopic(), format.orders()),
+                "payments_in", source(settings, start, kafka, kafka.paymentsTopic(), format.payments()));
     }
 
-    private static Source source(Settings settings, KafkaSettings kafka, String topic, Map<String, String> format) {
+    private static Source source(
+            Settings settings, Start start, KafkaSettings kafka, String topic, Map<String, String> format) {
         Map<String, String> options = new LinkedHashMap<>(format);
         options.put("connector", "kafka");
         options.put("topic", topic);
@@ -38,8 +48,15 @@ final class KafkaSources {
         options.put("properties.group.id", kafka.groupId());
         // A transaction that was aborted never happened.
         options.put("properties.isolation.level", "read_committed");
-        // Only without a checkpoint: everything is read, and merging makes what is known already a no-op.
-        options.put("scan.startup.mode", "earliest-offset");
+        switch (start) {
+            case EARLIEST -> options.put("scan.startup.mode", "earliest-offset");
+            case GROUP -> {
+                options.put("scan.startup.mode", "group-offsets");
+                options.put(
+                        "properties.auto.offset.reset",
+                        settings.get(RealtimeSettings.ON_GAP) == OnGap.CONTINUE ? "earliest" : "none");
+            }
+        }
         Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");

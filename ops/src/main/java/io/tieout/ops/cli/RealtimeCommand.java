@@ -1,11 +1,14 @@
 package io.tieout.ops.cli;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,12 +33,12 @@ final class RealtimeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, SQLException {
         Settings settings = options.settings();
-        ReconciliationRun.pool(settings).close();
-        KafkaSettings kafka = KafkaSettings.of(settings);
-        try (Topics topics = new Topics(kafka)) {
+        try (HikariDataSource pool = ReconciliationRun.pool(settings);
+                Topics topics = new Topics(KafkaSettings.of(settings))) {
             topics.requirePresent();
+            new GapCheck(pool, topics).run(settings).forEach(console::say);
         }
         try (Closer closer = Closer.onShutdown()) {
             RunningJob job = closer.add(RunningJob.start(settings));

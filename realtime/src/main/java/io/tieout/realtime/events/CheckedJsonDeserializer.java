@@ -19,6 +19,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     private final EventRules rules;
     private final int[] wanted;
     private final TypeInformation<RowData> type;
+    private final int key;
     private transient EventReader reader;
     private transient Object[] values;
 
@@ -33,6 +34,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
         this.rules = rules;
         this.wanted = wanted.clone();
         this.type = type;
+        this.key = rules.keyPosition();
     }
 
     @Override
@@ -41,10 +43,14 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
         values = new Object[rules.columns().size()];
     }
 
-    /** Only for a value that is there; {@link #deserialize(byte[], Collector)} also takes a missing one. */
+    /** @param record null for a record without a value, as a compacted topic's deletion mark. */
     @Override
     public RowData deserialize(byte[] record) {
         try {
+            if (record == null) {
+                Arrays.fill(values, null);
+                throw new Rejection(RejectionCode.TOMBSTONE, "the record has no value");
+            }
             reader.read(record, values);
             return accepted();
         } catch (Rejection rejection) {
@@ -52,15 +58,9 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
         }
     }
 
-    /** @param record null for a record without a value, as a compacted topic's deletion mark. */
     @Override
     public void deserialize(byte[] record, Collector<RowData> out) {
-        if (record == null) {
-            Arrays.fill(values, null);
-            out.collect(rejected(new Rejection(RejectionCode.TOMBSTONE, "the record has no value"), null));
-        } else {
-            out.collect(deserialize(record));
-        }
+        out.collect(deserialize(record));
     }
 
     @Override
@@ -99,11 +99,6 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
 
     /** The event's key, if it was read before the record proved to be none. */
     private Object key() {
-        for (int at = 0; at < values.length && !rules.keys().isEmpty(); at++) {
-            if (rules.columns().get(at).name().equals(rules.keys().get(0))) {
-                return values[at];
-            }
-        }
-        return null;
+        return key == EventRules.NO_KEY ? null : values[key];
     }
 }

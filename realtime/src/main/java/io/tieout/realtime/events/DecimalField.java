@@ -10,12 +10,12 @@ import org.apache.flink.table.data.DecimalData;
 /** An exact number, from a number or from a text of the same form; digits that do not fit are never rounded away. */
 record DecimalField(String name, int precision, int scale) implements FieldReader {
 
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,4})?");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,9})?");
 
     /** A long holds this many digits, whatever they are. */
     private static final int FAST_DIGITS = 18;
 
-    /** Nobody writes an amount with more; beyond it a number is an attack on the parser. */
+    /** Nobody writes an amount with more, and exact arithmetic on a million digits takes minutes. */
     private static final int MOST_CHARACTERS = 200;
 
     @Override
@@ -75,7 +75,7 @@ record DecimalField(String name, int precision, int scale) implements FieldReade
                             .formatted(name, Rejection.shown(text), hint(text)));
         }
         BigDecimal value = new BigDecimal(text).stripTrailingZeros();
-        if (value.precision() - value.scale() > precision - scale) {
+        if (value.signum() != 0 && value.precision() - value.scale() > precision - scale) {
             throw new Rejection(
                     RejectionCode.NUMBER_OUT_OF_RANGE,
                     "%s=%s has too many digits before the point, allowed are %d"
@@ -91,9 +91,12 @@ record DecimalField(String name, int precision, int scale) implements FieldReade
     }
 
     private static String hint(String text) {
-        boolean base64 = text.matches("[A-Za-z0-9+/]+={0,2}") && text.chars().anyMatch(Character::isLetter);
-        return base64 && !text.equals("NaN") && !text.equals("Infinity")
-                ? "; bytes in base64 come from Debezium, set its decimal.handling.mode to string"
+        boolean base64 = text.length() <= MOST_CHARACTERS
+                && text.length() % 4 == 0
+                && text.matches("[A-Za-z0-9+/]+={0,2}")
+                && text.chars().anyMatch(Character::isLetter);
+        return base64 && !text.equals("Infinity")
+                ? "; if it is bytes in base64, Debezium wrote them: set its decimal.handling.mode to string"
                 : "";
     }
 }

@@ -7,24 +7,35 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads the values of one event out of the bytes of its JSON, in one pass. Not thread-safe. */
 final class EventReader {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-    private final JsonFactory factory = new JsonFactory();
+    /** Bytes from which the parser guesses the encoding. */
+    private static final int GUESSED_FROM = 4;
+
+    /** Where the parser's message goes on about Java, options and where a bracket was opened. */
+    private static final Pattern FOR_PROGRAMMERS =
+            Pattern.compile("\\n|: (?=was expecting|expected (a |close|digit)|enable |only regular|has to|JSON spec)"
+                    + "| \\((?=start marker|for |not recog|\\d+, from)");
+
+    /** Names are not interned: what strangers send would stay in the JVM's own table. */
+    private final JsonFactory factory = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
     private final EventRules rules;
     private final Map<String, Integer> positions = new HashMap<>();
-    private final Set<String> lowerCaseNames = new HashSet<>();
+    private final Map<String, String> namesByLowerCase = new HashMap<>();
     private final boolean[] required;
     private final boolean[] seen;
 
@@ -36,7 +47,7 @@ final class EventReader {
         for (int at = 0; at < columns; at++) {
             String name = rules.columns().get(at).name();
             positions.put(name, at);
-            lowerCaseNames.add(name.toLowerCase(Locale.ROOT));
+            namesByLowerCase.put(name.toLowerCase(Locale.ROOT), name);
             required[at] = rules.required().contains(name);
         }
     }
@@ -50,12 +61,14 @@ final class EventReader {
     void read(byte[] record, Object[] values) throws Rejection {
         Arrays.fill(values, null);
         Arrays.fill(seen, false);
-        int start = startOfText(record);
-        try (JsonParser json = factory.createParser(record, start, record.length - start)) {
+        requireText(record);
+        try (JsonParser json = factory.createParser(record)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw json.currentToken() == null
                         ? new Rejection(RejectionCode.EMPTY_VALUE, "the value is empty")
-                        : new Rejection(RejectionCode.NOT_AN_OBJECT, "the value is not a JSON object");
+                        : new Rejection(
+                                RejectionCode.NOT_AN_OBJECT,
+                                "the value is %s, due is a JSON object".formatted(FieldReader.kind(json.currentToken())));
             }
             for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
                 field(json, name, values);
@@ -98,11 +111,11 @@ final class EventReader {
 
     /** Guards against a renamed field that would otherwise pass as one that is absent. */
     private void requireUnlike(String name) throws Rejection {
-        if (lowerCaseNames.contains(name.toLowerCase(Locale.ROOT))) {
+        String known = namesByLowerCase.get(name.toLowerCase(Locale.ROOT));
+        if (known != null) {
             throw new Rejection(
                     RejectionCode.MISSPELLED_FIELD,
-                    "%s is not a field, did you mean %s?"
-                            .formatted(Rejection.shown(name), name.toLowerCase(Locale.ROOT)));
+                    "%s is not a field, did you mean %s?".formatted(Rejection.shown(name), known));
         }
     }
 
@@ -116,8 +129,11 @@ final class EventReader {
         }
     }
 
-    /** Where the text begins, behind a byte order mark; requires UTF-8, and something that is not white space. */
-    private static int startOfText(byte[] record) throws Rejection {
+    /**
+     * The parser passes over a byte order mark, if anything follows it, and would guess another encoding from a NUL
+     * among the first bytes.
+     */
+    private static void requireText(byte[] record) throws Rejection {
         int ored = 0;
         for (byte one : record) {
             ored |= one;
@@ -125,28 +141,29 @@ final class EventReader {
         if (ored < 0) {
             requireUtf8(record);
         }
-        boolean mark = record.length >= BYTE_ORDER_MARK.length
-                && Arrays.equals(record, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
-        int start = mark ? BYTE_ORDER_MARK.length : 0;
-        // A NUL among the first bytes would make the parser take the text for UTF-16 or UTF-32.
-        for (int at = start; at < Math.min(record.length, start + 4); at++) {
+        if (Arrays.equals(record, BYTE_ORDER_MARK)) {
+            throw new Rejection(RejectionCode.EMPTY_VALUE, "the value is empty");
+        }
+        for (int at = 0; at < Math.min(record.length, GUESSED_FROM); at++) {
             if (record[at] == 0) {
                 throw new Rejection(RejectionCode.NOT_UTF8, "the bytes are not UTF-8: byte %d is NUL".formatted(at));
             }
         }
-        return start;
     }
 
     private static void requireUtf8(byte[] record) throws Rejection {
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(record));
-        } catch (CharacterCodingException not) {
-            throw new Rejection(RejectionCode.NOT_UTF8, "the bytes are not UTF-8");
+        ByteBuffer bytes = ByteBuffer.wrap(record);
+        if (StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(bytes, CharBuffer.allocate(record.length), true)
+                .isError()) {
+            throw new Rejection(
+                    RejectionCode.NOT_UTF8, "the bytes are not UTF-8, from byte %d on".formatted(bytes.position()));
         }
     }
 
     private static Rejection malformed(JsonProcessingException malformed) {
-        String what = malformed.getOriginalMessage().lines().findFirst().orElse("");
+        String what = FOR_PROGRAMMERS.split(malformed.getOriginalMessage(), 2)[0];
         String where = malformed.getLocation() == null
                 ? ""
                 : " at byte %d".formatted(malformed.getLocation().getByteOffset());

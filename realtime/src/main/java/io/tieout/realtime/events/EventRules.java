@@ -24,6 +24,9 @@ import org.apache.flink.table.types.logical.VarCharType;
  */
 record EventRules(List<FieldReader> columns, List<String> required, List<String> keys) implements Serializable {
 
+    /** Place of the event's key where it has none. */
+    static final int NO_KEY = -1;
+
     EventRules {
         columns = List.copyOf(columns);
         required = List.copyOf(required);
@@ -38,14 +41,22 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
         List<String> required = new ArrayList<>(options.get(CheckedJsonOptions.REQUIRED));
         keys.stream().filter(key -> !required.contains(key)).forEach(required::add);
         for (String name : required) {
-            if (!row.getFieldNames().contains(name)) {
-                problems.add("%s is required but no column of the table".formatted(name));
+            if (name.equals(rejection) || !row.getFieldNames().contains(name)) {
+                problems.add("%s is required but no column of the event".formatted(name));
             }
+        }
+        if (!row.getFieldNames().contains(rejection)) {
+            problems.add("column %s is missing: declare it as %s, or what is rejected would look like an empty event"
+                    .formatted(rejection, RejectionColumn.TYPE));
         }
         ZoneId zone = zone(options, problems);
         long floor = floor(options, problems);
         List<FieldReader> columns = new ArrayList<>();
         for (RowType.RowField field : row.getFields()) {
+            if (!field.getType().isNullable()) {
+                problems.add("column %s: %s must allow NULL, which it is in a rejected record"
+                        .formatted(field.getName(), field.getType().asSummaryString()));
+            }
             if (field.getName().equals(rejection)) {
                 RejectionColumn.check(field, problems);
                 continue;
@@ -55,6 +66,9 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
                 problems.add(
                         "column %s: %s is not read; use STRING, VARCHAR, BOOLEAN, INT, BIGINT, DECIMAL or TIMESTAMP_LTZ(3)"
                                 .formatted(field.getName(), field.getType().asSummaryString()));
+            } else if (keys.contains(field.getName()) && !(reader instanceof KeyField)) {
+                problems.add("column %s: %s cannot be a key; use STRING or VARCHAR, which also take whole numbers"
+                        .formatted(field.getName(), field.getType().asSummaryString()));
             } else {
                 columns.add(reader);
             }
@@ -66,6 +80,13 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
         return new EventRules(columns, required, keys);
     }
 
+    /** Place of the event's key among the columns, or {@link #NO_KEY}. */
+    int keyPosition() {
+        return keys.isEmpty()
+                ? NO_KEY
+                : columns.stream().map(FieldReader::name).toList().indexOf(keys.get(0));
+    }
+
     /** The reader of one column, null for a type that is not read. */
     private static FieldReader reader(
             RowType.RowField field, List<String> keys, ReadableConfig options, ZoneId zone, long floor) {
@@ -73,10 +94,8 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
         LogicalType type = field.getType();
         return switch (type.getTypeRoot()) {
             case VARCHAR -> {
-                int most = ((VarCharType) type).getLength();
-                yield keys.contains(name)
-                        ? TextField.key(name, most, options.get(CheckedJsonOptions.PLACEHOLDERS))
-                        : TextField.plain(name, most);
+                TextField text = new TextField(name, ((VarCharType) type).getLength());
+                yield keys.contains(name) ? KeyField.of(text, options.get(CheckedJsonOptions.PLACEHOLDERS)) : text;
             }
             case BOOLEAN -> new BooleanField(name);
             case INTEGER -> IntegerField.ofInt(name);

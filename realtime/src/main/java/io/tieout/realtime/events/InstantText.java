@@ -10,17 +10,25 @@ import java.util.regex.Pattern;
 
 /**
  * The styles in which a time is read: {@code 2024-03-01T10:00:00.123Z} or with an offset, the same with a space for the
- * T, both without a zone where the source declares one, and milliseconds since 1970 as 12 to 14 digits.
+ * T, with a comma for the point, without the fraction or the seconds, all of these without a zone where the source
+ * declares one; and milliseconds since 1970, as a number of at most 14 digits or a text of 12 to 14. Digits beyond the
+ * millisecond are cut, towards the past.
  */
 final class InstantText {
 
     /** Written out for speed in {@link #usual}; this pattern judges what is not in the usual form. */
     private static final Pattern STYLE = Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})[T ](\\d{2}):(\\d{2})(?::(\\d{2})"
-            + "(?:[.,](\\d{1,9}))?)? ?(Z|[+-]\\d{2}(?::?\\d{2})?)?");
+            + "(?:[.,](\\d{1,9}))?)?(?: ?(Z|[+-]\\d{2}(?::?\\d{2})?))?");
 
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,14}");
 
+    /** A text of fewer digits may be seconds, or a year. */
+    private static final int LEAST_DIGITS = 12;
+
     private static final long NOT_USUAL = Long.MIN_VALUE;
+
+    /** Days of each month in every year; of the 29th of February the calendar decides. */
+    private static final int[] LEAST_LENGTH = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
     private InstantText() {}
 
@@ -29,7 +37,7 @@ final class InstantText {
         if (usual != NOT_USUAL) {
             return usual;
         }
-        if (text.length() >= 12 && MILLIS.matcher(text).matches()) {
+        if (text.length() >= LEAST_DIGITS && isMillis(text)) {
             return Long.parseLong(text);
         }
         Matcher parts = STYLE.matcher(text);
@@ -56,10 +64,15 @@ final class InstantText {
     }
 
     static long parseMillis(String field, String digits) throws Rejection {
-        if (!MILLIS.matcher(digits).matches()) {
-            throw unreadable(field, digits, ": a number is milliseconds since 1970");
+        if (!isMillis(digits)) {
+            throw unreadable(field, digits, ": a number is milliseconds since 1970, of at most 14 digits");
         }
         return Long.parseLong(digits);
+    }
+
+    /** Whether it is a count of milliseconds and no date. */
+    static boolean isMillis(String text) {
+        return MILLIS.matcher(text).matches();
     }
 
     /** A time that the zone's clocks showed twice is the earlier one; one that they skipped is refused. */
@@ -116,7 +129,7 @@ final class InstantText {
                 && month >= 1
                 && month <= 12
                 && day >= 1
-                && day <= 28
+                && day <= LEAST_LENGTH[month]
                 && hour >= 0
                 && hour <= 23
                 && minute >= 0

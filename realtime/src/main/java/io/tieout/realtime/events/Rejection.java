@@ -19,19 +19,29 @@ final class Rejection extends Exception {
         return code;
     }
 
-    /** A value as a sentence may show it: short, and without characters that PostgreSQL or a terminal cannot take. */
+    /** A value as a sentence may show it: short, and with every character that is not seen, or acts, written out. */
     static String shown(String value) {
         StringBuilder shown = new StringBuilder();
         value.codePoints().limit(MOST_SHOWN_CHARACTERS).forEach(character -> {
-            boolean plain = character >= ' '
-                    && character != 0x7f
-                    && !(character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE);
-            if (plain) {
+            if (character == ' ' || isSeen(character)) {
                 shown.appendCodePoint(character);
             } else {
                 shown.append("\\u%04x".formatted(character));
             }
         });
         return value.codePointCount(0, value.length()) > MOST_SHOWN_CHARACTERS ? shown + "..." : shown.toString();
+    }
+
+    private static boolean isSeen(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
     }
 }

@@ -7,6 +7,9 @@ import org.apache.flink.table.types.logical.RowType;
 /** The column that holds why a record is no event. */
 final class RejectionColumn {
 
+    /** The type as a table declares it. */
+    static final String TYPE = "ROW<code STRING, reason STRING, event_key STRING, payload BYTES>";
+
     private static final List<LogicalTypeRoot> FIELDS = List.of(
             LogicalTypeRoot.VARCHAR, LogicalTypeRoot.VARCHAR, LogicalTypeRoot.VARCHAR, LogicalTypeRoot.VARBINARY);
 
@@ -20,8 +23,8 @@ final class RejectionColumn {
                         .toList()
                         .equals(FIELDS);
         if (!fits) {
-            problems.add("column %s: %s must be ROW<code STRING, reason STRING, event_key STRING, payload BYTES>"
-                    .formatted(column.getName(), column.getType().asSummaryString()));
+            problems.add("column %s: %s must be %s"
+                    .formatted(column.getName(), column.getType().asSummaryString(), TYPE));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.util.TimeUtils;
 
 /**
  * An instant to the millisecond, finer digits cut towards the past, within what can be true.
@@ -30,18 +31,23 @@ record TimeField(String name, ZoneId zone, long floorMillis, Duration maxAhead) 
                     "%s=%s is before %s%s"
                             .formatted(
                                     name,
-                                    Instant.ofEpochMilli(millis),
+                                    shown(json.getText(), millis),
                                     Instant.ofEpochMilli(floorMillis),
-                                    token == JsonToken.VALUE_NUMBER_INT
-                                            ? ": numbers are milliseconds since 1970, were these seconds?"
+                                    millis * 1000 >= floorMillis && InstantText.isMillis(json.getText())
+                                            ? ": digits are milliseconds since 1970, were these seconds?"
                                             : ""));
         }
-        long latest = System.currentTimeMillis() + maxAhead.toMillis();
-        if (millis > latest) {
+        if (millis - System.currentTimeMillis() > maxAhead.toMillis()) {
             throw new Rejection(
                     RejectionCode.TIME_TOO_FAR_AHEAD,
-                    "%s=%s is more than %s ahead of the clock".formatted(name, Instant.ofEpochMilli(millis), maxAhead));
+                    "%s=%s is more than %s ahead of the clock"
+                            .formatted(name, shown(json.getText(), millis), TimeUtils.formatWithHighestUnit(maxAhead)));
         }
         return TimestampData.fromEpochMillis(millis);
+    }
+
+    /** As it was given, and what that means where a person cannot read it. */
+    private static String shown(String given, long millis) {
+        return InstantText.isMillis(given) ? "%s (%s)".formatted(given, Instant.ofEpochMilli(millis)) : given;
     }
 }

@@ -109,6 +109,12 @@ public final class RealtimeSettings {
             .withDescription("Consumer group under which read offsets are reported at each checkpoint; "
                     + "the job itself starts from its checkpoint, not from them."));
 
+    public static final Setting<OnGap> ON_GAP = Setting.of(ConfigOptions.key("kafka.on-gap")
+            .enumType(OnGap.class)
+            .defaultValue(OnGap.FAIL)
+            .withDescription("What to do where Kafka has deleted records before they were read: FAIL, or CONTINUE at the "
+                    + "oldest record that is left and record the gap, whose time is then due for a backfill."));
+
     public static final Setting<String> DATABASE_URL = Setting.of(ConfigOptions.key("database.url")
             .stringType()
             .defaultValue("jdbc:postgresql://localhost:5432/tieout")
@@ -199,6 +205,7 @@ public final class RealtimeSettings {
             ORDERS_TOPIC,
             PAYMENTS_TOPIC,
             GROUP_ID,
+            ON_GAP,
             DATABASE_URL,
             DATABASE_USER,
             DATABASE_PASSWORD,
@@ -216,6 +223,12 @@ public final class RealtimeSettings {
     public enum StateBackend {
         HASHMAP,
         ROCKSDB
+    }
+
+    /** What to do where records were deleted before they were read. */
+    public enum OnGap {
+        FAIL,
+        CONTINUE
     }
 
     private RealtimeSettings() {}
