@@ -7,23 +7,21 @@ import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import java.util.Map;
 
-/** The two ways in which the same SQL runs over the same files. */
+/** The two ways in which the same SQL runs over the same files, both on the shared cluster. */
 enum FileRun {
     STREAMING,
     BATCH;
 
-    /** Two subtasks, so that what depends on which of them sees a row would show. */
-    private static final String PARALLELISM = "2";
-
     Script script(PipelineSettings pipeline, EventFolder events, PostgresTarget target) {
-        return switch (this) {
+        Script script = switch (this) {
             case BATCH -> BatchRun.script(pipeline, events, target);
             case STREAMING ->
                 Script.of(
                         Mode.STREAMING,
                         pipeline,
                         new Bindings(events.sources(), target.sinks(pipeline, "files")),
-                        Map.of("parallelism.default", PARALLELISM));
+                        Map.of());
         };
+        return SharedCluster.runs(script);
     }
 }

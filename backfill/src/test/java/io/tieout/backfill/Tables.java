@@ -26,4 +26,21 @@ final class Tables {
                 FROM tieout.payment_ledger
                 ORDER BY pay_id COLLATE "C\"""".formatted(INSTANT.formatted("pay_time")));
     }
+
+    /** Every column as it stands. */
+    static List<List<String>> wholeOrderReconciliation(TestDatabase database) {
+        return database.rows("""
+                SELECT order_id, user_id, amount, currency, order_version, order_time,
+                       pay_id, pay_amount, pay_currency, pay_time, unpaid_at, unpaid_watermark, status
+                FROM tieout.order_reconciliation
+                ORDER BY order_id COLLATE "C\"""");
+    }
+
+    /** Every column as it stands. */
+    static List<List<String>> wholePaymentLedger(TestDatabase database) {
+        return database.rows("""
+                SELECT pay_id, order_id, pay_amount, pay_currency, pay_status, pay_time
+                FROM tieout.payment_ledger
+                ORDER BY pay_id COLLATE "C\"""");
+    }
 }

@@ -2,6 +2,7 @@ package io.tieout.realtime;
 
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Setting;
 import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.SettingsException;
 import java.time.Duration;
@@ -29,13 +30,24 @@ final class JobConfiguration {
         options.put("execution.checkpointing.interval", millis(settings.get(RealtimeSettings.CHECKPOINT_INTERVAL)));
         options.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
         options.put("execution.checkpointing.num-retained", "2");
-        options.put("restart-strategy.type", "exponential-delay");
-        options.put("restart-strategy.exponential-delay.initial-backoff", "1 s");
-        options.put("restart-strategy.exponential-delay.max-backoff", "1 min");
-        options.put(
-                "restart-strategy.exponential-delay.attempts-before-reset-backoff",
-                settings.get(RealtimeSettings.RESTART_ATTEMPTS).toString());
+        options.putAll(restarts(settings.get(RealtimeSettings.RESTART_ATTEMPTS)));
         return options;
+    }
+
+    /** Flink's strategy refuses 0 attempts when the job starts. */
+    private static Map<String, String> restarts(int attempts) {
+        if (attempts == 0) {
+            return Map.of("restart-strategy.type", "none");
+        }
+        return Map.of(
+                "restart-strategy.type",
+                "exponential-delay",
+                "restart-strategy.exponential-delay.initial-backoff",
+                "1 s",
+                "restart-strategy.exponential-delay.max-backoff",
+                "1 min",
+                "restart-strategy.exponential-delay.attempts-before-reset-backoff",
+                String.valueOf(attempts));
     }
 
     private static Duration stateTtl(Settings settings, PipelineSettings pipeline) {
@@ -44,7 +56,7 @@ final class JobConfiguration {
         if (ttl.compareTo(needed) < 0) {
             throw new SettingsException(List.of(
                     "job.state-ttl=%s is not allowed: use at least %s, the payment interval and the out-of-orderness"
-                            .formatted(ttl, needed)));
+                            .formatted(Setting.text(ttl), Setting.text(needed))));
         }
         return ttl;
     }

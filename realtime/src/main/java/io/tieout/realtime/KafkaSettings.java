@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * How Kafka is reached and which topics are read.
  *
- * @param properties further properties of every client
+ * @param properties further properties of every client; never printed, since they may hold passwords
  */
 public record KafkaSettings(
         String bootstrapServers,
@@ -27,5 +27,10 @@ public record KafkaSettings(
                 settings.get(RealtimeSettings.PAYMENTS_TOPIC),
                 settings.get(RealtimeSettings.GROUP_ID),
                 settings.below(RealtimeSettings.KAFKA_PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return "%s, topics %s and %s, group %s".formatted(bootstrapServers, ordersTopic, paymentsTopic, groupId);
     }
 }

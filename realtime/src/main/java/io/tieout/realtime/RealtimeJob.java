@@ -92,7 +92,7 @@ public final class RealtimeJob {
         LOG.info(
                 "Job starts {}",
                 latest.map(checkpoint -> "from checkpoint " + checkpoint)
-                        .orElse("from the earliest events: no checkpoint of this SQL in " + checkpoints.directory()));
+                        .orElse("from the earliest events: no checkpoint of this job in " + checkpoints.directory()));
         return new Script(configuration, script.definitions(), script.inserts())
                 .start()
                 .getJobClient()

@@ -39,7 +39,8 @@ public final class RunningJob implements AutoCloseable {
         } catch (KafkaException failed) {
             throw new RunException(failed.getMessage(), failed);
         } catch (TableException failed) {
-            throw new RunException("The realtime job cannot start: " + root(failed).getMessage(), failed);
+            throw new RunException(
+                    "The realtime job cannot start: " + root(failed).getMessage(), failed);
         }
     }
 

@@ -68,7 +68,8 @@ final class EventReader {
                         ? new Rejection(RejectionCode.EMPTY_VALUE, "the value is empty")
                         : new Rejection(
                                 RejectionCode.NOT_AN_OBJECT,
-                                "the value is %s, due is a JSON object".formatted(FieldReader.kind(json.currentToken())));
+                                "the value is %s, due is a JSON object"
+                                        .formatted(FieldReader.kind(json.currentToken())));
             }
             for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
                 field(json, name, values);
@@ -101,7 +102,7 @@ final class EventReader {
         }
     }
 
-    private static boolean trailing(JsonParser json) throws IOException, Rejection {
+    private static boolean trailing(JsonParser json) throws IOException {
         try {
             return json.nextToken() != null;
         } catch (JsonParseException garbage) {

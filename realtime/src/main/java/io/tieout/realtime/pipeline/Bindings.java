@@ -19,7 +19,9 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
     }
 
     /**
-     * @throws IllegalArgumentException if an end of this mode is left open, or a source is bound that does not exist.
+     * Returns if every end of this mode is bound.
+     *
+     * @throws IllegalArgumentException if one is left open, or a source is bound that does not exist
      */
     void requireComplete(Mode mode) {
         Set<String> sourceNames = ends(mode, Stage.SOURCES);
@@ -39,5 +41,11 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
                 .filter(file -> file.stage() == stage)
                 .map(SqlFile::name)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Names without options, which may hold passwords. */
+    @Override
+    public String toString() {
+        return "%s to %s".formatted(new TreeSet<>(sources.keySet()), new TreeSet<>(sinks.keySet()));
     }
 }

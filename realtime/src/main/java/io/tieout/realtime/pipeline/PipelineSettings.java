@@ -2,6 +2,7 @@ package io.tieout.realtime.pipeline;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,9 @@ public record PipelineSettings(
 
     public PipelineSettings {
         successStatuses = List.copyOf(successStatuses);
+        requireWholeMillis("payment.before", paymentBefore);
+        requireWholeMillis("payment.after", paymentAfter);
+        requireWholeMillis("watermark.out-of-orderness", outOfOrderness);
         if (paymentAfter.plus(paymentBefore).isNegative()) {
             throw new IllegalArgumentException(
                     "payment.before=%s with payment.after=%s is not allowed: the interval would end before it begins"
@@ -34,11 +38,10 @@ public record PipelineSettings(
 
     /**
      * By how much the interval join holds back the watermark behind it: by the larger of its bounds, as long as it may
-     * still give out rows. What is recorded behind the join must have it added again.
+     * still give out rows. What is recorded behind the join must have it added again. Never negative.
      */
     public Duration joinHoldBack() {
-        Duration larger = paymentBefore.compareTo(paymentAfter) > 0 ? paymentBefore : paymentAfter;
-        return larger.isNegative() ? Duration.ZERO : larger;
+        return paymentBefore.compareTo(paymentAfter) > 0 ? paymentBefore : paymentAfter;
     }
 
     Map<String, String> placeholders() {
@@ -52,14 +55,22 @@ public record PipelineSettings(
 
     private static String interval(Duration duration) {
         Duration size = duration.abs();
-        return "INTERVAL '%s%d %02d:%02d:%02d.%03d' DAY(3) TO SECOND(3)"
-                .formatted(
-                        duration.isNegative() ? "-" : "",
-                        size.toDays(),
-                        size.toHoursPart(),
-                        size.toMinutesPart(),
-                        size.toSecondsPart(),
-                        size.toMillisPart());
+        return String.format(
+                Locale.ROOT,
+                "INTERVAL '%s%d %02d:%02d:%02d.%03d' DAY(3) TO SECOND(3)",
+                duration.isNegative() ? "-" : "",
+                size.toDays(),
+                size.toHoursPart(),
+                size.toMinutesPart(),
+                size.toSecondsPart(),
+                size.toMillisPart());
+    }
+
+    private static void requireWholeMillis(String key, Duration duration) {
+        if (duration.toNanosPart() % 1_000_000 != 0) {
+            throw new IllegalArgumentException(
+                    "%s=%s is not allowed: use whole milliseconds, as event times have them".formatted(key, duration));
+        }
     }
 
     static String literal(String text) {

@@ -25,8 +25,8 @@ final class Placeholders {
             String name = found.group(1);
             String value = values.get(name);
             if (value == null) {
-                throw new IllegalStateException("%s/%s.sql has the placeholder ${%s}, which is not among %s"
-                        .formatted(file.stage().folder(), file.name(), name, new TreeSet<>(values.keySet())));
+                throw new IllegalStateException("%s has the placeholder ${%s}, which is not among %s"
+                        .formatted(file, name, new TreeSet<>(values.keySet())));
             }
             unused.remove(name);
             return Matcher.quoteReplacement(value);

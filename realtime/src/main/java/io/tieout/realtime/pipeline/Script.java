@@ -1,18 +1,23 @@
 package io.tieout.realtime.pipeline;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
 
 /**
- * The whole pipeline as SQL, ready to run: what is printed and what is executed is the same text.
+ * The whole pipeline as SQL, ready to run: what is printed and what is executed is the same text, but for passwords.
  *
  * @param configuration Flink's options of the session, set before any statement
  * @param definitions tables and views, each before its readers
@@ -27,8 +32,11 @@ public record Script(Map<String, String> configuration, List<String> definitions
             // With AUTO and parallelism 2 one key was seen on two writers, in any order.
             "table.exec.sink.keyed-shuffle", "FORCE");
 
+    /** An option of a table as it stands in its WITH clause; a quote inside is doubled. */
+    private static final Pattern OPTION = Pattern.compile("'((?:[^']|'')*)' = '((?:[^']|'')*)'");
+
     public Script {
-        configuration = new TreeMap<>(configuration);
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
         definitions = List.copyOf(definitions);
         inserts = List.copyOf(inserts);
     }
@@ -86,20 +94,37 @@ public record Script(Map<String, String> configuration, List<String> definitions
     }
 
     /** The plan of the job as Flink explains it. */
-    public String explain(org.apache.flink.table.api.ExplainDetail... details) {
+    public String explain(ExplainDetail... details) {
         return statementSet(open()).explain(details);
     }
 
-    /** The script for Flink's SQL client, every statement ended by a semicolon. */
+    /**
+     * The script for Flink's SQL client, every statement ended by a semicolon. Of options that Flink counts as
+     * sensitive, such as passwords, the value is ***.
+     */
     public String text() {
         String sets = configuration.entrySet().stream()
                 .map(option -> "SET %s = %s;"
                         .formatted(
                                 PipelineSettings.literal(option.getKey()), PipelineSettings.literal(option.getValue())))
                 .collect(Collectors.joining("\n"));
-        String tables = definitions.stream().map(sql -> sql + ";").collect(Collectors.joining("\n\n"));
+        String tables =
+                definitions.stream().map(sql -> withoutSecrets(sql) + ";").collect(Collectors.joining("\n\n"));
         String writes = inserts.stream().map(sql -> sql + ";").collect(Collectors.joining("\n\n"));
         return "%s%n%n%s%n%nEXECUTE STATEMENT SET%nBEGIN%n%n%s%n%nEND;%n".formatted(sets, tables, writes);
+    }
+
+    /** Without its text, which may hold passwords. */
+    @Override
+    public String toString() {
+        return "%d definitions, %d inserts".formatted(definitions.size(), inserts.size());
+    }
+
+    private static String withoutSecrets(String sql) {
+        return OPTION.matcher(sql).replaceAll(option -> {
+            boolean secret = GlobalConfiguration.isSensitive(option.group(1));
+            return Matcher.quoteReplacement(secret ? "'%s' = '***'".formatted(option.group(1)) : option.group());
+        });
     }
 
     private StatementSet statementSet(TableEnvironment session) {

@@ -48,4 +48,10 @@ public record SqlFile(Stage stage, String name, Set<Mode> modes, String text) {
                 .reduce((above, below) -> above + "\n" + below)
                 .orElse("");
     }
+
+    /** Its place below {@code pipeline}. */
+    @Override
+    public String toString() {
+        return "%s/%s.sql".formatted(stage.folder(), name);
+    }
 }

@@ -112,8 +112,9 @@ public final class RealtimeSettings {
     public static final Setting<OnGap> ON_GAP = Setting.of(ConfigOptions.key("kafka.on-gap")
             .enumType(OnGap.class)
             .defaultValue(OnGap.FAIL)
-            .withDescription("What to do where Kafka has deleted records before they were read: FAIL, or CONTINUE at the "
-                    + "oldest record that is left and record the gap, whose time is then due for a backfill."));
+            .withDescription(
+                    "What to do where Kafka has deleted records before they were read: FAIL, or CONTINUE at the "
+                            + "oldest record that is left and record the gap, whose time is then due for a backfill."));
 
     public static final Setting<String> DATABASE_URL = Setting.of(ConfigOptions.key("database.url")
             .stringType()

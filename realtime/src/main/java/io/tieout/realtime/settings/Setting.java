@@ -1,9 +1,11 @@
 package io.tieout.realtime.settings;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
@@ -38,6 +40,11 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
 
     /** What may stand there, as a person reads it: {@code 0 s to 7 d}. */
     public String allowed() {
+        if (example() instanceof Enum<?> value) {
+            return Arrays.stream(value.getDeclaringClass().getEnumConstants())
+                    .map(Object::toString)
+                    .collect(Collectors.joining(" or "));
+        }
         return least == null ? "any" : text(least) + " to " + text(most);
     }
 
@@ -46,40 +53,60 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
         return option.hasDefaultValue() ? text(option.defaultValue()) : "";
     }
 
-    /** Why the value that is set is not allowed, or empty if it is. */
-    Optional<String> problem(Configuration values) {
-        Optional<T> value;
-        try {
-            value = values.getOptional(option);
-        } catch (IllegalArgumentException unreadable) {
-            return Optional.of(
-                    "%s=%s is not allowed: use %s%s".formatted(key(), shown(values), kind(), defaultSentence()));
+    /**
+     * Reads the value as a person writes it, and sets it.
+     *
+     * @return why the value is not allowed, or empty if it is
+     */
+    Optional<String> set(String written, Configuration values) {
+        if (written.isBlank()) {
+            return Optional.of("%s has no value".formatted(key()));
         }
-        return value.filter(set -> least != null && (compare(set, least) < 0 || compare(set, most) > 0))
-                .map(set ->
-                        "%s=%s is not allowed: use %s%s".formatted(key(), shown(values), allowed(), defaultSentence()));
+        T value;
+        try {
+            value = parse(written);
+        } catch (IllegalArgumentException unreadable) {
+            return Optional.of(refusal(written, kind()));
+        }
+        if (least != null && (compare(value, least) < 0 || compare(value, most) > 0)) {
+            return Optional.of(refusal(written, allowed()));
+        }
+        values.set(option, value);
+        return Optional.empty();
     }
 
-    private String shown(Configuration values) {
-        return isSecret() ? "***" : values.toMap().get(key());
+    @SuppressWarnings("unchecked") // the option has the type of its default
+    private T parse(String written) {
+        Object example = example();
+        if (example instanceof Duration) {
+            return (T) WrittenValue.duration(written);
+        }
+        if (example instanceof List) {
+            return (T) WrittenValue.list(written);
+        }
+        Configuration alone = new Configuration();
+        alone.setString(key(), written);
+        return alone.getOptional(option).orElseThrow();
+    }
+
+    private Object example() {
+        return option.hasDefaultValue() ? option.defaultValue() : least;
+    }
+
+    private String refusal(String written, String instead) {
+        String preset = option.hasDefaultValue() ? " (default " + defaultText() + ")" : "";
+        return "%s=%s is not allowed: use %s%s".formatted(key(), isSecret() ? "***" : written, instead, preset);
     }
 
     private String kind() {
-        T example = option.hasDefaultValue() ? option.defaultValue() : least;
+        Object example = example();
         if (example instanceof Duration) {
-            return "a duration, for example 30 min, 5 s or PT30M";
+            return "a duration of whole milliseconds with its unit, for example 30 min, 5 s or PT30M";
         }
         if (example instanceof Integer) {
             return "a whole number";
         }
-        if (example instanceof Enum<?> value) {
-            return "one of " + List.of(value.getDeclaringClass().getEnumConstants());
-        }
-        return "another value";
-    }
-
-    private String defaultSentence() {
-        return option.hasDefaultValue() ? " (default " + defaultText() + ")" : "";
+        return allowed();
     }
 
     @SuppressWarnings("unchecked") // the bounds have the type of the option, and only ordered types get bounds

@@ -1,10 +1,13 @@
 package io.tieout.realtime.settings;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.commons.text.similarity.LevenshteinDistance;
@@ -25,6 +29,10 @@ public final class SettingsReader {
 
     /** A misspelled key is at most this many letters from the one that was meant. */
     private static final int FARTHEST_GUESS = 5;
+
+    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build());
 
     private final List<Setting<?>> known;
     private final List<String> openPrefixes;
@@ -44,7 +52,7 @@ public final class SettingsReader {
      * Reads and checks all there is.
      *
      * @param beneath values that everything else overrides
-     * @param file YAML with the keys nested or dotted; it need not exist unless it was asked for by name
+     * @param file YAML with the keys nested or dotted; it must exist
      * @param environment as the process has it
      * @param overrides key and value by command line
      * @throws SettingsException listing unknown keys with the nearest known one, and values that are not allowed
@@ -67,23 +75,16 @@ public final class SettingsReader {
         }
         checkKeys(overrides, "--set", problems);
         values.putAll(overrides);
-        Configuration checked = new Configuration();
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            checked.setString(value.getKey(), listed(value.getKey(), value.getValue()));
+        Configuration checked = Configuration.fromMap(values);
+        for (Setting<?> setting : known) {
+            Optional.ofNullable(values.get(setting.key()))
+                    .flatMap(written -> setting.set(written, checked))
+                    .ifPresent(problems::add);
         }
-        known.forEach(setting -> setting.problem(checked).ifPresent(problems::add));
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
         }
         return new Settings(checked);
-    }
-
-    /** Flink parts lists by semicolons; people write commas. */
-    private String listed(String key, String value) {
-        boolean list = known.stream()
-                .anyMatch(
-                        setting -> setting.key().equals(key) && setting.option().defaultValue() instanceof List);
-        return list ? value.replaceAll("\\s*[,;]\\s*", ";") : value;
     }
 
     private void checkKeys(Map<String, String> values, String where, List<String> problems) {
@@ -109,9 +110,9 @@ public final class SettingsReader {
     private static Map<String, String> fromFile(Path path, List<String> problems) {
         Map<String, String> values = new TreeMap<>();
         try {
-            JsonNode root = new YAMLMapper().readTree(Files.readString(path));
+            JsonNode root = YAML.readTree(Files.readString(path));
             if (root.isObject()) {
-                flatten("", root, values);
+                flatten("", root, values, problem -> problems.add("%s: %s".formatted(path, problem)));
             } else if (!root.isMissingNode() && !root.isNull()) {
                 problems.add("%s: expected keys and values".formatted(path));
             }
@@ -123,27 +124,31 @@ public final class SettingsReader {
                             malformed.getLocation() == null
                                     ? 0
                                     : malformed.getLocation().getLineNr()));
+        } catch (NoSuchFileException missing) {
+            problems.add("%s cannot be read: there is no such file".formatted(path));
         } catch (IOException unreadable) {
             problems.add("%s cannot be read: %s".formatted(path, unreadable.getMessage()));
         }
         return values;
     }
 
-    private static void flatten(String prefix, JsonNode node, Map<String, String> values) {
+    private static void flatten(String prefix, JsonNode node, Map<String, String> values, Consumer<String> problems) {
         node.properties().forEach(entry -> {
             String key = prefix + entry.getKey();
             JsonNode value = entry.getValue();
             if (value.isObject()) {
-                flatten(key + ".", value, values);
-            } else if (value.isArray()) {
-                values.put(
-                        key,
-                        StreamSupport.stream(value.spliterator(), false)
-                                .map(JsonNode::asText)
-                                .collect(Collectors.joining(";")));
-            } else {
-                values.put(key, value.asText());
+                flatten(key + ".", value, values, problems);
+            } else if (values.put(key, text(value)) != null) {
+                problems.accept("%s is there twice".formatted(key));
             }
         });
+    }
+
+    private static String text(JsonNode value) {
+        return value.isArray()
+                ? StreamSupport.stream(value.spliterator(), false)
+                        .map(JsonNode::asText)
+                        .collect(Collectors.joining(","))
+                : value.asText("");
     }
 }

@@ -54,7 +54,7 @@ public final class UpsertOptions {
 
     public static final ConfigOption<Integer> MAX_RETRIES = ConfigOptions.key("sink.max-retries")
             .intType()
-            .defaultValue(20)
+            .defaultValue(100)
             .withDescription("Times one transaction is replayed after a deadlock, a serialization failure or a lost "
                     + "connection, with a growing pause. Other errors are not retried.");
 

@@ -3,6 +3,6 @@
  * that replays, arrival out of order, restarts and a second writer all end in the same row.
  *
  * <p>The way of a row: {@code UpsertPostgresTableFactory} checks the table's declaration, {@code UpsertWriter} collects
- * rows in a {@code MergeBuffer}, and a {@code Flush} writes them as one sorted statement in one transaction.
+ * rows in a {@code MergeBuffer}, and an {@code UpsertStatement} writes them, sorted, in one transaction.
  */
 package io.tieout.sink.upsert;

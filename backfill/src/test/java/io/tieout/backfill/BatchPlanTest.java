@@ -1,0 +1,113 @@
+package io.tieout.backfill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.golden.Golden;
+import io.tieout.realtime.golden.Plan;
+import io.tieout.realtime.pipeline.Mode;
+import io.tieout.realtime.pipeline.PipelineFiles;
+import io.tieout.realtime.pipeline.SqlFile;
+import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.PostgresTarget;
+import io.tieout.realtime.pipeline.Script;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
+import io.tieout.realtime.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BatchPlanTest {
+
+    private static final Settings DEFAULTS =
+            new SettingsReader(RealtimeSettings.ALL, List.of()).read(Map.of(), Optional.empty(), Map.of(), Map.of());
+
+    /** Views and shapes that only the stream has. */
+    private static final List<String> STREAM_ONLY = List.of("late", "partitions", "late_event", "source_progress");
+
+    private static final PipelineSettings PIPELINE = RealtimeSettings.pipeline(DEFAULTS);
+
+    @Test
+    void thePlanWithDefaultSettings() throws IOException {
+        Golden.assertMatches("batch-plan.txt", Plan.of(script()).optimized());
+    }
+
+    @Test
+    void theIntervalJoinIsAHashJoin() {
+        Plan plan = Plan.of(script());
+        assertThat(plan.operators("HashJoin"))
+                .singleElement()
+                .asString()
+                .contains("(order_id = order_id0)", "600000:INTERVAL", "1800000:INTERVAL");
+        assertThat(plan.operators("NestedLoopJoin")).isEmpty();
+        assertThat(plan.operators("SortMergeJoin")).isEmpty();
+    }
+
+    @Test
+    void theFirstPaymentIsARowNumberByTimeAndIdOverTheJoinsOwnShuffle() {
+        assertThat(Plan.of(script()).operators("OverAggregate"))
+                .singleElement()
+                .asString()
+                .contains("partitionBy=[order_id], orderBy=[pay_time ASC, pay_id ASC], window#0=[ROW_NUMBER(*)");
+    }
+
+    @Test
+    void eachKeyIsWrittenByOneWriter() {
+        Plan plan = Plan.of(script());
+        for (String sink : List.of("order_facts", "payment_facts", "payment_ledger")) {
+            assertThat(plan.shipping(sink)).as(sink).containsExactly("HASH");
+        }
+    }
+
+    @Test
+    void theSqlIsThatOfTheStreamButForWhatFeedsAndWhatTakesIt() {
+        Script stream = RealtimeJob.script(DEFAULTS);
+        Script batch = script();
+        assertThat(withoutBindings(stream))
+                .containsSubsequence(withoutBindings(batch))
+                .hasSize(withoutBindings(batch).size() + STREAM_ONLY.size());
+        assertThat(stream.inserts()).containsSubsequence(batch.inserts());
+        assertThat(PipelineFiles.all().stream().filter(file -> !file.modes().contains(Mode.BATCH)))
+                .extracting(SqlFile::name)
+                .containsExactlyInAnyOrder("late", "partitions", "late_event", "source_progress", "late_event", "source_progress");
+    }
+
+    @Test
+    void theSinksDifferInNothingButTheNameOfTheirProgress() {
+        List<String> stream =
+                FileRun.STREAMING.script(PIPELINE, events(), target()).definitions();
+        assertThat(script().definitions().stream()
+                        .map(sql -> sql.replace(
+                                "'sink.progress.pipeline' = 'batch'", "'sink.progress.pipeline' = 'files'")))
+                .allSatisfy(sql -> assertThat(stream).contains(sql));
+    }
+
+    private static List<String> withoutBindings(Script script) {
+        return script.definitions().stream()
+                .filter(sql -> !sql.startsWith("CREATE TEMPORARY TABLE "))
+                .toList();
+    }
+
+    private static Script script() {
+        return BatchRun.script(PIPELINE, events(), target());
+    }
+
+    private static EventFolder events() {
+        Path given =
+                Path.of("src", "test", "resources", "cases", "tie", "given").toAbsolutePath();
+        return new EventFolder(
+                given.resolve("orders.jsonl").toUri(),
+                given.resolve("payments.jsonl").toUri(),
+                RealtimeSettings.events(DEFAULTS));
+    }
+
+    private static PostgresTarget target() {
+        return new PostgresTarget(
+                "jdbc:postgresql://not-connected/none", "none", Optional.empty(), "test", 2000, Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,80 @@
+package io.tieout.realtime.golden;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tieout.realtime.pipeline.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.table.api.ExplainDetail;
+
+/**
+ * A plan as Flink explains it.
+ *
+ * @param explained all sections, that with the JSON of the job's graph included
+ */
+public record Plan(String explained) {
+
+    private static final String PHYSICAL = "== Optimized Physical Plan ==";
+    private static final String EXECUTION = "== Optimized Execution Plan ==";
+    private static final String GRAPH = "== Physical Execution Plan ==";
+    private static final Pattern OPERATOR = Pattern.compile("[\\s:|+-]*([A-Za-z]+)\\(.*");
+
+    /** The plan of the script's job, with the changelog mode of each operator. */
+    public static Plan withChanges(Script script) {
+        return new Plan(script.explain(ExplainDetail.CHANGELOG_MODE, ExplainDetail.JSON_EXECUTION_PLAN));
+    }
+
+    /** The plan of a batch job, whose operators have no changelog mode. */
+    public static Plan of(Script script) {
+        return new Plan(script.explain(ExplainDetail.JSON_EXECUTION_PLAN));
+    }
+
+    /** What the optimizer made of the SQL, without the SQL's own tree and without ids that change from run to run. */
+    public String optimized() {
+        return explained.substring(explained.indexOf(PHYSICAL), explained.indexOf(GRAPH));
+    }
+
+    /** Lines of the execution plan with this operator, indentation left out; shared parts are there once. */
+    public List<String> operators(String name) {
+        return explained
+                .substring(explained.indexOf(EXECUTION), explained.indexOf(GRAPH))
+                .lines()
+                .map(OPERATOR::matcher)
+                .filter(line -> line.matches() && line.group(1).equals(name))
+                .map(line -> line.group().substring(line.start(1)))
+                .toList();
+    }
+
+    /** A whole number that an operator shows as {@code name=number}. */
+    public long number(String operator, String name) {
+        Matcher number = Pattern.compile(name + "=(-?\\d+)").matcher(String.join("\n", operators(operator)));
+        if (!number.find()) {
+            throw new AssertionError("No operator %s with %s in%n%s".formatted(operator, name, optimized()));
+        }
+        return Long.parseLong(number.group(1));
+    }
+
+    /** How rows reach the writer of a sink: {@code HASH}, {@code FORWARD}, ... */
+    public List<String> shipping(String sink) {
+        List<String> strategies = new ArrayList<>();
+        for (JsonNode node : graph().path("nodes")) {
+            if (node.path("type").asText().matches(sink + "\\[\\d+]: Writer")) {
+                node.path("predecessors")
+                        .forEach(from ->
+                                strategies.add(from.path("ship_strategy").asText()));
+            }
+        }
+        return strategies;
+    }
+
+    private JsonNode graph() {
+        try {
+            return new ObjectMapper().readTree(explained.substring(explained.indexOf(GRAPH) + GRAPH.length()));
+        } catch (JsonProcessingException unreadable) {
+            throw new IllegalStateException(explained, unreadable);
+        }
+    }
+}

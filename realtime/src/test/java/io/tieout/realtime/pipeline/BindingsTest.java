@@ -1,0 +1,49 @@
+package io.tieout.realtime.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BindingsTest {
+
+    private static final Map<String, String> OPTIONS = Map.of("connector", "datagen");
+    private static final Source SOURCE = new Source(Source.NO_COORDINATES, OPTIONS);
+    private static final Map<String, Source> SOURCES = Map.of("orders_in", SOURCE, "payments_in", SOURCE);
+    private static final Map<String, Map<String, String>> SINKS = Map.of(
+            "order_facts", OPTIONS, "payment_facts", OPTIONS, "payment_ledger", OPTIONS, "rejected_event", OPTIONS);
+
+    @Test
+    void aSourceThatIsLeftOpenIsAnError() {
+        Bindings bindings = new Bindings(Map.of("orders_in", SOURCE), SINKS);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Sources are [orders_in, payments_in], but bound are [orders_in]");
+    }
+
+    @Test
+    void aSinkThatOnlyTheStreamHasMayBeLeftOpenInBatch() {
+        Bindings bindings = new Bindings(SOURCES, SINKS);
+        bindings.requireComplete(Mode.BATCH);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Sinks are [late_event, order_facts, payment_facts, payment_ledger, rejected_event,"
+                        + " source_progress], but bound are [order_facts, payment_facts, payment_ledger, rejected_event]");
+    }
+
+    @Test
+    void whatTheCallerChangesLaterHasNoEffect() {
+        Map<String, Source> sources = new HashMap<>(SOURCES);
+        Bindings bindings = new Bindings(sources, SINKS);
+        sources.clear();
+        assertThat(bindings.sources()).isEqualTo(SOURCES);
+    }
+
+    @Test
+    void thePrintedFormHasNamesAndNoOptions() {
+        assertThat(new Bindings(SOURCES, SINKS))
+                .hasToString("[orders_in, payments_in] to [order_facts, payment_facts, payment_ledger, rejected_event]");
+    }
+}

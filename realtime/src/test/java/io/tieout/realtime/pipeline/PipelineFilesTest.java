@@ -1,0 +1,97 @@
+package io.tieout.realtime.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PipelineFilesTest {
+
+    private static final Path FOLDER = Path.of("src", "main", "resources", "pipeline");
+
+    static List<SqlFile> files() {
+        return PipelineFiles.all();
+    }
+
+    @Test
+    void theListIsWhatTheFoldersHold() throws IOException {
+        try (Stream<Path> found = Files.walk(FOLDER)) {
+            assertThat(files().stream().map(PipelineFilesTest::path))
+                    .containsExactlyInAnyOrderElementsOf(
+                            found.filter(Files::isRegularFile).toList());
+        }
+    }
+
+    @Test
+    void theListIsInTheOrderOfTheStages() {
+        assertThat(files()).isSortedAccordingTo(Comparator.comparing(SqlFile::stage));
+    }
+
+    @Test
+    void theStagesAreInTheOrderOfTheirFolders() throws IOException {
+        try (Stream<Path> folders = Files.list(FOLDER)) {
+            assertThat(Arrays.stream(Stage.values()).map(Stage::folder))
+                    .isSorted()
+                    .containsExactlyInAnyOrderElementsOf(
+                            folders.map(folder -> folder.getFileName().toString())
+                                    .toList());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void aFileHasTheNameOfItsRelation(SqlFile file) {
+        String makes = switch (file.stage()) {
+            case SOURCES, SINKS -> "CREATE TEMPORARY TABLE %s_shape (".formatted(file.name());
+            case EVENTS, JOINS, FIRST -> "SELECT";
+            case INSERTS -> "INSERT INTO %s (".formatted(file.name());
+        };
+        assertThat(file.statement()).startsWith(makes);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void aFileHoldsOneStatement(SqlFile file) {
+        assertThat(file.statement()).doesNotContain(";");
+    }
+
+    @Test
+    void everySinkIsFilledAndEveryInsertHasASink() {
+        assertThat(names(Stage.INSERTS)).isEqualTo(names(Stage.SINKS));
+    }
+
+    @Test
+    void aFileThatTheBuildLacksIsNamed() {
+        assertThatThrownBy(() -> SqlFile.load(Stage.JOINS, "nowhere"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The pipeline has no file /pipeline/3_joins/nowhere.sql");
+    }
+
+    @Test
+    void aFileForOneModeSaysWhy() {
+        assertThat(files().stream().filter(file -> file.modes().size() == 1))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file.text()).contains("-- Only in streaming"));
+    }
+
+    private static List<String> names(Stage stage) {
+        return files().stream()
+                .filter(file -> file.stage() == stage)
+                .map(SqlFile::name)
+                .toList();
+    }
+
+    private static Path path(SqlFile file) {
+        String mode = file.modes().size() == 1 ? "." + file.modes().iterator().next().text() : "";
+        return FOLDER.resolve(file.stage().folder()).resolve(file.name() + mode + ".sql");
+    }
+}
