@@ -18,20 +18,32 @@ SET 'table.local-time-zone' = 'UTC';
 -- Reads:   nothing.
 -- Changes: insert.
 -- Ties:    none to settle.
+--
+-- Where rejection is not NULL the record is no event, and all other columns are NULL; so it moves no watermark.
 CREATE TEMPORARY TABLE orders_in_shape (
-    order_id STRING,
-    user_id STRING,
+    order_id VARCHAR(200),
+    user_id VARCHAR(200),
     amount DECIMAL(19, 4),
-    currency STRING,
+    currency VARCHAR(20),
     order_version BIGINT,
     order_time TIMESTAMP_LTZ(3),
+    rejection ROW<code STRING, reason STRING, event_key STRING, payload BYTES>,
     WATERMARK FOR order_time AS order_time - INTERVAL '0 00:00:05.000' DAY(3) TO SECOND(3)
 );
 
-CREATE TEMPORARY TABLE orders_in WITH (
+CREATE TEMPORARY TABLE orders_in (
+    source_topic STRING METADATA FROM 'topic' VIRTUAL,
+    source_partition INT METADATA FROM 'partition' VIRTUAL,
+    source_offset BIGINT METADATA FROM 'offset' VIRTUAL,
+    record_time TIMESTAMP_LTZ(3) METADATA FROM 'timestamp' VIRTUAL
+) WITH (
+    'checked-json.floor' = '2000-01-01T00:00:00Z',
+    'checked-json.keys' = 'order_id',
+    'checked-json.max-ahead' = '3600000 ms',
+    'checked-json.placeholders' = 'UNKNOWN;EMPTY;0;null',
+    'checked-json.required' = 'order_time',
     'connector' = 'kafka',
-    'format' = 'json',
-    'json.timestamp-format.standard' = 'ISO-8601',
+    'format' = 'checked-json',
     'properties.bootstrap.servers' = 'localhost:9092',
     'properties.group.id' = 'tieout',
     'properties.isolation.level' = 'read_committed',
@@ -45,20 +57,32 @@ CREATE TEMPORARY TABLE orders_in WITH (
 -- Reads:   nothing.
 -- Changes: insert.
 -- Ties:    none to settle.
+--
+-- Where rejection is not NULL the record is no event, and all other columns are NULL; so it moves no watermark.
 CREATE TEMPORARY TABLE payments_in_shape (
-    pay_id STRING,
-    order_id STRING,
+    pay_id VARCHAR(200),
+    order_id VARCHAR(200),
     pay_amount DECIMAL(19, 4),
-    pay_currency STRING,
-    pay_status STRING,
+    pay_currency VARCHAR(20),
+    pay_status VARCHAR(50),
     pay_time TIMESTAMP_LTZ(3),
+    rejection ROW<code STRING, reason STRING, event_key STRING, payload BYTES>,
     WATERMARK FOR pay_time AS pay_time - INTERVAL '0 00:00:05.000' DAY(3) TO SECOND(3)
 );
 
-CREATE TEMPORARY TABLE payments_in WITH (
+CREATE TEMPORARY TABLE payments_in (
+    source_topic STRING METADATA FROM 'topic' VIRTUAL,
+    source_partition INT METADATA FROM 'partition' VIRTUAL,
+    source_offset BIGINT METADATA FROM 'offset' VIRTUAL,
+    record_time TIMESTAMP_LTZ(3) METADATA FROM 'timestamp' VIRTUAL
+) WITH (
+    'checked-json.floor' = '2000-01-01T00:00:00Z',
+    'checked-json.keys' = 'pay_id;order_id',
+    'checked-json.max-ahead' = '3600000 ms',
+    'checked-json.placeholders' = 'UNKNOWN;EMPTY;0;null',
+    'checked-json.required' = 'pay_amount;pay_time',
     'connector' = 'kafka',
-    'format' = 'json',
-    'json.timestamp-format.standard' = 'ISO-8601',
+    'format' = 'checked-json',
     'properties.bootstrap.servers' = 'localhost:9092',
     'properties.group.id' = 'tieout',
     'properties.isolation.level' = 'read_committed',
@@ -81,8 +105,7 @@ SELECT
     COALESCE(order_version, CAST(0 AS BIGINT)) AS order_version,
     order_time AS order_time
 FROM orders_in
-WHERE order_id IS NOT NULL
-  AND order_time IS NOT NULL;
+WHERE rejection.code IS NULL;
 
 CREATE TEMPORARY VIEW payments AS
 -- payments: payment events that are fit to join, whatever their status.
@@ -98,10 +121,122 @@ SELECT
     pay_status AS pay_status,
     pay_time AS pay_time
 FROM payments_in
-WHERE pay_id IS NOT NULL
-  AND order_id IS NOT NULL
-  AND pay_amount IS NOT NULL
-  AND pay_time IS NOT NULL;
+WHERE rejection.code IS NULL;
+
+CREATE TEMPORARY VIEW rejected AS
+-- rejected: records that are no events, with where they lie and why.
+-- Grain:   one row per record.
+-- Reads:   orders_in, payments_in.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- A source without offsets, as files are, has no place to name its records by; a run over it reports them otherwise.
+SELECT
+    'orders' AS `stream`,
+    source_topic AS topic,
+    source_partition AS topic_partition,
+    source_offset AS topic_offset,
+    record_time AS record_time,
+    rejection.event_key AS event_key,
+    rejection.code AS reason_code,
+    rejection.reason AS reason,
+    rejection.payload AS payload
+FROM orders_in
+WHERE rejection.code IS NOT NULL
+  AND source_offset IS NOT NULL
+UNION ALL
+SELECT
+    'payments' AS `stream`,
+    source_topic AS topic,
+    source_partition AS topic_partition,
+    source_offset AS topic_offset,
+    record_time AS record_time,
+    rejection.event_key AS event_key,
+    rejection.code AS reason_code,
+    rejection.reason AS reason,
+    rejection.payload AS payload
+FROM payments_in
+WHERE rejection.code IS NOT NULL
+  AND source_offset IS NOT NULL;
+
+CREATE TEMPORARY VIEW late AS
+-- late: events that arrived at or behind the watermark of their source; they go on their way all the same.
+-- Grain:   one row per event.
+-- Reads:   orders_in, payments_in.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- Only in streaming: a batch run has everything before it begins, so nothing is late and CURRENT_WATERMARK is NULL.
+SELECT
+    'orders' AS `stream`,
+    source_topic AS topic,
+    source_partition AS topic_partition,
+    source_offset AS topic_offset,
+    order_id AS order_id,
+    CAST(NULL AS VARCHAR(200)) AS pay_id,
+    CAST(order_time AS TIMESTAMP_LTZ(3)) AS event_time,
+    CURRENT_WATERMARK(order_time) AS `watermark`
+FROM orders_in
+WHERE rejection.code IS NULL
+  AND source_offset IS NOT NULL
+  AND order_time <= CURRENT_WATERMARK(order_time)
+UNION ALL
+SELECT
+    'payments' AS `stream`,
+    source_topic AS topic,
+    source_partition AS topic_partition,
+    source_offset AS topic_offset,
+    order_id AS order_id,
+    pay_id AS pay_id,
+    CAST(pay_time AS TIMESTAMP_LTZ(3)) AS event_time,
+    CURRENT_WATERMARK(pay_time) AS `watermark`
+FROM payments_in
+WHERE rejection.code IS NULL
+  AND source_offset IS NOT NULL
+  AND pay_time <= CURRENT_WATERMARK(pay_time);
+
+CREATE TEMPORARY VIEW partitions AS
+-- partitions: how far each partition is read, and what became of its records.
+-- Grain:   one row per topic and topic_partition.
+-- Reads:   orders_in, payments_in.
+-- Changes: insert, update; the counts grow with every record.
+-- Ties:    none to settle.
+--
+-- Only in streaming. The counts are a function of the records up to last_offset, so a restart that reads some of them
+-- again ends in the same row. They are kept for ever, whatever the state's time to live: a partition may rest for days.
+SELECT /*+ STATE_TTL('records' = '0 s') */
+    topic AS topic,
+    topic_partition AS topic_partition,
+    MAX(`stream`) AS `stream`,
+    COUNT(*) AS read_count,
+    COUNT(event_time) AS accepted_count,
+    COUNT(reason_code) AS rejected_count,
+    MIN(topic_offset) AS first_offset,
+    MAX(topic_offset) AS last_offset,
+    MAX(event_time) AS newest_event_time
+FROM (
+    SELECT
+        'orders' AS `stream`,
+        source_topic AS topic,
+        source_partition AS topic_partition,
+        source_offset AS topic_offset,
+        CAST(order_time AS TIMESTAMP_LTZ(3)) AS event_time,
+        rejection.code AS reason_code
+    FROM orders_in
+    UNION ALL
+    SELECT
+        'payments' AS `stream`,
+        source_topic AS topic,
+        source_partition AS topic_partition,
+        source_offset AS topic_offset,
+        CAST(pay_time AS TIMESTAMP_LTZ(3)) AS event_time,
+        rejection.code AS reason_code
+    FROM payments_in
+) AS records
+WHERE topic_offset IS NOT NULL
+GROUP BY
+    topic,
+    topic_partition;
 
 CREATE TEMPORARY VIEW order_payments AS
 -- order_payments: each order with its successful payments inside the payment interval, both ends included.
@@ -245,6 +380,107 @@ CREATE TEMPORARY TABLE payment_ledger WITH (
     'username' = 'tieout'
 ) LIKE payment_ledger_shape;
 
+-- rejected_event: records that are no events.
+-- Grain:   one row per topic, topic_partition and topic_offset.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    none: a record read again is the same.
+CREATE TEMPORARY TABLE rejected_event_shape (
+    topic STRING NOT NULL,
+    topic_partition INT NOT NULL,
+    topic_offset BIGINT NOT NULL,
+    `stream` STRING,
+    record_time TIMESTAMP_LTZ(3),
+    event_key STRING,
+    reason_code STRING,
+    reason STRING,
+    payload BYTES,
+    PRIMARY KEY (topic, topic_partition, topic_offset) NOT ENFORCED
+);
+
+CREATE TEMPORARY TABLE rejected_event WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.rejected_event',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE rejected_event_shape;
+
+-- late_event: events that arrived at or behind the watermark of their source.
+-- Grain:   one row per topic, topic_partition and topic_offset.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    sink.merge: an event read again may meet another watermark; the least one stays.
+--
+-- Only in streaming: in batch nothing is late.
+CREATE TEMPORARY TABLE late_event_shape (
+    topic STRING NOT NULL,
+    topic_partition INT NOT NULL,
+    topic_offset BIGINT NOT NULL,
+    `stream` STRING,
+    order_id STRING,
+    pay_id STRING,
+    event_time TIMESTAMP_LTZ(3),
+    `watermark` TIMESTAMP_LTZ(3),
+    PRIMARY KEY (topic, topic_partition, topic_offset) NOT ENFORCED
+) WITH (
+    'sink.merge' = 'FIRST BY watermark: stream, order_id, pay_id, event_time'
+);
+
+CREATE TEMPORARY TABLE late_event WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.late_event',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE late_event_shape;
+
+-- source_progress: how far each partition is read, and what became of its records.
+-- Grain:   one row per topic and topic_partition.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    sink.merge: the counts that reach furthest.
+--
+-- Only in streaming: a batch run reads again what the stream has counted.
+CREATE TEMPORARY TABLE source_progress_shape (
+    topic STRING NOT NULL,
+    topic_partition INT NOT NULL,
+    `stream` STRING,
+    read_count BIGINT,
+    accepted_count BIGINT,
+    rejected_count BIGINT,
+    first_offset BIGINT,
+    last_offset BIGINT,
+    newest_event_time TIMESTAMP_LTZ(3),
+    PRIMARY KEY (topic, topic_partition) NOT ENFORCED
+) WITH (
+    'sink.merge' = 'LAST BY last_offset: stream, read_count, accepted_count, rejected_count, first_offset,
+                    newest_event_time'
+);
+
+CREATE TEMPORARY TABLE source_progress WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.source_progress',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE source_progress_shape;
+
 EXECUTE STATEMENT SET
 BEGIN
 
@@ -313,6 +549,95 @@ SELECT
     pay_status AS pay_status,
     CAST(pay_time AS TIMESTAMP_LTZ(3)) AS pay_time
 FROM payments
+ON CONFLICT DO DEDUPLICATE;
+
+-- rejected_event: every record that is no event.
+-- Grain:   one row per record.
+-- Reads:   rejected.
+-- Changes: insert.
+-- Ties:    settled by the sink.
+INSERT INTO rejected_event (
+    topic,
+    topic_partition,
+    topic_offset,
+    `stream`,
+    record_time,
+    event_key,
+    reason_code,
+    reason,
+    payload
+)
+SELECT
+    topic AS topic,
+    topic_partition AS topic_partition,
+    topic_offset AS topic_offset,
+    `stream` AS `stream`,
+    record_time AS record_time,
+    event_key AS event_key,
+    reason_code AS reason_code,
+    reason AS reason,
+    payload AS payload
+FROM rejected
+ON CONFLICT DO DEDUPLICATE;
+
+-- late_event: every event that arrived late.
+-- Grain:   one row per event.
+-- Reads:   late.
+-- Changes: insert.
+-- Ties:    settled by the sink.
+--
+-- Only in streaming, as the relation it reads.
+INSERT INTO late_event (
+    topic,
+    topic_partition,
+    topic_offset,
+    `stream`,
+    order_id,
+    pay_id,
+    event_time,
+    `watermark`
+)
+SELECT
+    topic AS topic,
+    topic_partition AS topic_partition,
+    topic_offset AS topic_offset,
+    `stream` AS `stream`,
+    order_id AS order_id,
+    pay_id AS pay_id,
+    event_time AS event_time,
+    `watermark` AS `watermark`
+FROM late
+ON CONFLICT DO DEDUPLICATE;
+
+-- source_progress: the counts of each partition as they grow.
+-- Grain:   one row per change of a partition's counts.
+-- Reads:   partitions.
+-- Changes: insert, update.
+-- Ties:    settled by the sink.
+--
+-- Only in streaming, as the relation it reads.
+INSERT INTO source_progress (
+    topic,
+    topic_partition,
+    `stream`,
+    read_count,
+    accepted_count,
+    rejected_count,
+    first_offset,
+    last_offset,
+    newest_event_time
+)
+SELECT
+    topic AS topic,
+    topic_partition AS topic_partition,
+    `stream` AS `stream`,
+    read_count AS read_count,
+    accepted_count AS accepted_count,
+    rejected_count AS rejected_count,
+    first_offset AS first_offset,
+    last_offset AS last_offset,
+    newest_event_time AS newest_event_time
+FROM partitions
 ON CONFLICT DO DEDUPLICATE;
 
 END;

@@ -20,7 +20,7 @@ GRANT SELECT, INSERT, UPDATE ON payment_ledger TO "${writer_role}";
 GRANT SELECT ON payment_ledger TO "${reader_role}";
 
 COMMENT ON TABLE payment_ledger IS
-  'One row per accepted payment, whether it settles an order or not. What was not accepted stands in no table of payments.';
+  'One row per accepted payment, whether it settles an order or not. What was not accepted stands in rejected_event.';
 COMMENT ON COLUMN payment_ledger.pay_id IS 'The payment''s key, as the payment provider gave it.';
 COMMENT ON COLUMN payment_ledger.order_id IS 'The order that the payment names. That order need not exist.';
 COMMENT ON COLUMN payment_ledger.pay_amount IS 'Amount paid, in units of pay_currency with four decimals. Always known: a payment without one is rejected.';

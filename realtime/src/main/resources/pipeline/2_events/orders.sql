@@ -11,5 +11,4 @@ SELECT
     COALESCE(order_version, CAST(0 AS BIGINT)) AS order_version,
     order_time AS order_time
 FROM orders_in
-WHERE order_id IS NOT NULL
-  AND order_time IS NOT NULL
+WHERE rejection.code IS NULL

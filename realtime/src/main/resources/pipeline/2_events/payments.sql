@@ -11,7 +11,4 @@ SELECT
     pay_status AS pay_status,
     pay_time AS pay_time
 FROM payments_in
-WHERE pay_id IS NOT NULL
-  AND order_id IS NOT NULL
-  AND pay_amount IS NOT NULL
-  AND pay_time IS NOT NULL
+WHERE rejection.code IS NULL

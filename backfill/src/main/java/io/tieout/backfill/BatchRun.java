@@ -1,6 +1,7 @@
 package io.tieout.backfill;
 
 import io.tieout.realtime.pipeline.Bindings;
+import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
@@ -20,8 +21,6 @@ public final class BatchRun {
     /** The script of the run; {@link Script#start} starts it. */
     public static Script script(PipelineSettings pipeline, EventFolder events, PostgresTarget target) {
         return Script.of(
-                pipeline,
-                new Bindings(events.sources(), target.sinks(pipeline, NO_PROGRESS)),
-                Map.of("execution.runtime-mode", "batch"));
+                Mode.BATCH, pipeline, new Bindings(events.sources(), target.sinks(pipeline, NO_PROGRESS)), Map.of());
     }
 }

@@ -1,6 +1,9 @@
 package io.tieout.backfill;
 
+import io.tieout.realtime.pipeline.EventFormat;
+import io.tieout.realtime.pipeline.Source;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -8,19 +11,19 @@ import java.util.Map;
  *
  * @param orders file or folder of order events
  * @param payments file or folder of payment events
+ * @param format how lines become events
  */
-public record EventFolder(URI orders, URI payments) {
+public record EventFolder(URI orders, URI payments, EventFormat format) {
 
-    /** Options that bind the pipeline's sources to these files, in batch and in streaming mode alike. */
-    public Map<String, Map<String, String>> sources() {
-        return Map.of("orders_in", source(orders), "payments_in", source(payments));
+    /** What binds the pipeline's sources to these files, in batch and in streaming mode alike. */
+    public Map<String, Source> sources() {
+        return Map.of("orders_in", source(orders, format.orders()), "payments_in", source(payments, format.payments()));
     }
 
-    private static Map<String, String> source(URI path) {
-        return Map.of(
-                "connector", "filesystem",
-                "path", path.toString(),
-                "format", "json",
-                "json.timestamp-format.standard", "ISO-8601");
+    private static Source source(URI path, Map<String, String> format) {
+        Map<String, String> options = new HashMap<>(format);
+        options.put("connector", "filesystem");
+        options.put("path", path.toString());
+        return new Source(Source.NO_COORDINATES, options);
     }
 }

@@ -1,18 +1,25 @@
 package io.tieout.backfill;
 
+import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
 /** A case as {@code cases/README.md} describes it: given events and expected tables. */
 record CaseFolder(Path folder) {
+
+    /** With the defaults of the settings, whatever the wall clock: cases may lie in the future of a reader. */
+    static final EventFormat FORMAT = new EventFormat(
+            List.of("UNKNOWN"), Duration.ofDays(3650), Instant.parse("2000-01-01T00:00:00Z"), Optional.empty());
 
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
 
@@ -46,7 +53,8 @@ record CaseFolder(Path folder) {
     EventFolder events() {
         return new EventFolder(
                 folder.resolve("given/orders.jsonl").toAbsolutePath().toUri(),
-                folder.resolve("given/payments.jsonl").toAbsolutePath().toUri());
+                folder.resolve("given/payments.jsonl").toAbsolutePath().toUri(),
+                FORMAT);
     }
 
     /** Rows of an expected table, the header left out, cells in the order of the header. */

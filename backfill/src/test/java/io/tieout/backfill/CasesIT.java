@@ -21,13 +21,13 @@ class CasesIT {
 
     static Stream<Arguments> casesInBothModes() throws IOException {
         return CaseFolder.all().stream()
-                .flatMap(folder -> Stream.of(Mode.values()).map(mode -> Arguments.of(folder, mode)));
+                .flatMap(folder -> Stream.of(FileRun.values()).map(mode -> Arguments.of(folder, mode)));
     }
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest(name = "{0} in {1}")
     @MethodSource("casesInBothModes")
-    void theTablesAndThePairsOfTheJoinAreTheExpectedOnes(CaseFolder folder, Mode mode) throws Exception {
+    void theTablesAndThePairsOfTheJoinAreTheExpectedOnes(CaseFolder folder, FileRun mode) throws Exception {
         try (TestDatabase database = TestDatabase.create()) {
             script(folder, mode, database).start().await();
             SoftAssertions tables = new SoftAssertions();
@@ -45,7 +45,7 @@ class CasesIT {
     @Test
     void lookingAtThePairsLeavesTheJobsOperatorsAsTheyAre() throws IOException {
         CaseFolder folder = CaseFolder.all().get(0);
-        for (Mode mode : Mode.values()) {
+        for (FileRun mode : FileRun.values()) {
             try (TestDatabase database = TestDatabase.create()) {
                 Plan watched = Plan.of(script(folder, mode, database));
                 Plan alone = Plan.of(mode.script(folder.settings(), folder.events(), Target.of(database)));
@@ -58,7 +58,7 @@ class CasesIT {
         }
     }
 
-    private static Script script(CaseFolder folder, Mode mode, TestDatabase database) {
+    private static Script script(CaseFolder folder, FileRun mode, TestDatabase database) {
         return IntervalPairs.added(mode.script(folder.settings(), folder.events(), Target.of(database)), database);
     }
 }

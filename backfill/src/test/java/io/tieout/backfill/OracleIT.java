@@ -35,12 +35,12 @@ class OracleIT {
     }
 
     static Stream<Arguments> seedsInBothModes() {
-        return seeds().stream().flatMap(seed -> Stream.of(Mode.values()).map(mode -> Arguments.of(seed, mode)));
+        return seeds().stream().flatMap(seed -> Stream.of(FileRun.values()).map(mode -> Arguments.of(seed, mode)));
     }
 
     @ParameterizedTest(name = "seed {0} in {1}")
     @MethodSource("seedsInBothModes")
-    void theTablesAreThoseOfTheOracle(long seed, Mode mode) throws Exception {
+    void theTablesAreThoseOfTheOracle(long seed, FileRun mode) throws Exception {
         RandomEvents events = RandomEvents.of(seed, ORDER_EVENTS);
         System.out.printf("oracle.seed=%d in %s with %s%n", seed, mode, events.settings());
         Oracle oracle = new Oracle(events);

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -63,16 +62,10 @@ record RandomEvents(PipelineSettings settings, List<OrderEvent> orders, List<Pay
         Arrivals paymentLines = new Arrivals(random, settings.outOfOrderness());
         orders.forEach(orderLines::add);
         payments.forEach(paymentLines::add);
-        for (PaymentEvent payment : payments.subList(0, payments.size() / 20)) {
-            Instant time = payment.payTime();
-            orderLines.add(time, Map.of("amount", 1, "order_time", time.toString()));
-            paymentLines.add(time, Map.of("pay_id", "no amount", "order_id", "o0", "pay_time", time.toString()));
-            paymentLines.add(time, Map.of("pay_id", "no order", "pay_amount", 1, "pay_time", time.toString()));
-            paymentLines.add(time, Map.of("order_id", "o0", "pay_amount", 1, "pay_time", time.toString()));
-        }
         return new EventFolder(
                 orderLines.write(folder.resolve("orders.jsonl")).toUri(),
-                paymentLines.write(folder.resolve("payments.jsonl")).toUri());
+                paymentLines.write(folder.resolve("payments.jsonl")).toUri(),
+                CaseFolder.FORMAT);
     }
 
     private static void addOrder(Random random, String id, Instant time, List<OrderEvent> orders) {

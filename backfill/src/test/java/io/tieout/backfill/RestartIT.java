@@ -35,7 +35,8 @@ class RestartIT {
         Oracle oracle = new Oracle(events);
         EventFolder written = events.write(folder);
         try (TestDatabase database = TestDatabase.create()) {
-            Script first = Mode.STREAMING.script(events.settings(), written, Target.inSmallSteps(database, FLUSH_ROWS));
+            Script first =
+                    FileRun.STREAMING.script(events.settings(), written, Target.inSmallSteps(database, FLUSH_ROWS));
             JobClient job = first.start().getJobClient().orElseThrow();
             await().atMost(PATIENCE).until(() -> paid(database) > 100);
             job.cancel().get();
@@ -43,7 +44,7 @@ class RestartIT {
             assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.CANCELED);
             assertThat(Tables.wholeOrderReconciliation(database)).isNotEqualTo(oracle.orderReconciliation());
 
-            Mode.STREAMING
+            FileRun.STREAMING
                     .script(events.settings(), written, Target.of(database))
                     .start()
                     .await();

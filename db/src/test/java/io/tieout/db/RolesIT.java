@@ -28,7 +28,9 @@ class RolesIT {
     void theWriterDeletesOnlyWhatQuartzKeepsAndTheHistoryIsAppendedOnly() {
         assertThat(db.rows(rightsOf("tieout_writer")))
                 .containsExactly(
+                        List.of("conservation", "SELECT"),
                         List.of("flyway_schema_history", "SELECT"),
+                        List.of("late_event", "INSERT SELECT UPDATE"),
                         List.of("order_reconciliation", "INSERT SELECT UPDATE"),
                         List.of("order_status_history", "INSERT SELECT"),
                         List.of("payment_ledger", "INSERT SELECT UPDATE"),
@@ -45,17 +47,25 @@ class RolesIT {
                         List.of("qrtz_scheduler_state", "DELETE INSERT SELECT UPDATE"),
                         List.of("qrtz_simple_triggers", "DELETE INSERT SELECT UPDATE"),
                         List.of("qrtz_simprop_triggers", "DELETE INSERT SELECT UPDATE"),
-                        List.of("qrtz_triggers", "DELETE INSERT SELECT UPDATE"));
+                        List.of("qrtz_triggers", "DELETE INSERT SELECT UPDATE"),
+                        List.of("rejected_by_reason", "SELECT"),
+                        List.of("rejected_event", "INSERT SELECT UPDATE"),
+                        List.of("source_gap", "INSERT SELECT UPDATE"),
+                        List.of("source_progress", "INSERT SELECT UPDATE"));
     }
 
     @Test
-    void theReaderSeesTheAnswerAndHowFarItGoes() {
+    void theReaderSeesTheAnswerHowFarItGoesAndWhatItLacks() {
         assertThat(db.rows(rightsOf("tieout_reader")))
                 .containsExactly(
+                        List.of("conservation", "SELECT"),
+                        List.of("late_event", "SELECT"),
                         List.of("order_reconciliation", "SELECT"),
                         List.of("order_status_history", "SELECT"),
                         List.of("payment_ledger", "SELECT"),
-                        List.of("pipeline_watermark", "SELECT"));
+                        List.of("pipeline_watermark", "SELECT"),
+                        List.of("rejected_by_reason", "SELECT"),
+                        List.of("source_gap", "SELECT"));
     }
 
     @Test
@@ -86,8 +96,26 @@ class RolesIT {
     }
 
     @Test
+    void theReaderSeesWhetherEveryRecordIsAccountedForButNoRejectedRecord() {
+        as("flink_login", """
+                INSERT INTO tieout.source_progress
+                  (topic, topic_partition, stream, read_count, accepted_count, rejected_count, first_offset,
+                   last_offset)
+                VALUES ('orders', 0, 'orders', 1, 1, 0, 0, 0)
+                ON CONFLICT (topic, topic_partition) DO UPDATE SET read_count = EXCLUDED.read_count
+                """);
+
+        as("finance_login", "SELECT * FROM tieout.conservation");
+        as("finance_login", "SELECT * FROM tieout.rejected_by_reason");
+        as("finance_login", "SELECT * FROM tieout.late_event");
+        refused("finance_login", "SELECT payload FROM tieout.rejected_event", "table rejected_event");
+        refused("finance_login", "SELECT * FROM tieout.source_progress", "table source_progress");
+    }
+
+    @Test
     void aMemberOfTheWriterCannotTakeAnythingBack() {
         refused("flink_login", "DELETE FROM tieout.order_reconciliation", "table order_reconciliation");
+        refused("flink_login", "DELETE FROM tieout.rejected_event", "table rejected_event");
         refused("flink_login", "UPDATE tieout.order_status_history SET cause = 'x'", "table order_status_history");
         refused("flink_login", "CREATE TABLE tieout.mine (id bigint)", "schema tieout\n  Position: 15");
     }

@@ -19,7 +19,6 @@ final class JobConfiguration {
     /** @throws SettingsException if the state would be forgotten before the payment interval is over. */
     static Map<String, String> of(Settings settings, PipelineSettings pipeline) {
         Map<String, String> options = new LinkedHashMap<>();
-        options.put("execution.runtime-mode", "streaming");
         options.put("pipeline.name", "tieout " + settings.get(RealtimeSettings.PIPELINE_NAME));
         options.put(
                 "parallelism.default",

@@ -1,9 +1,13 @@
 package io.tieout.realtime;
 
+import io.tieout.realtime.pipeline.EventFormat;
+import io.tieout.realtime.pipeline.Source;
 import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The options that bind the pipeline's sources to Kafka topics. */
@@ -11,15 +15,32 @@ final class KafkaSources {
 
     private KafkaSources() {}
 
-    static Map<String, Map<String, String>> of(Settings settings) {
-        KafkaSettings kafka = KafkaSettings.of(settings);
-        return Map.of(
-                "orders_in", source(settings, kafka, kafka.ordersTopic()),
-                "payments_in", source(settings, kafka, kafka.paymentsTopic()));
+    /** Where a record lies, by the names that the connector gives. */
+    private static final List<String> COORDINATES = List.of(
+            "source_topic STRING METADATA FROM 'topic' VIRTUAL",
+            "source_partition INT METADATA FROM 'partition' VIRTUAL",
+            "source_offset BIGINT METADATA FROM 'offset' VIRTUAL",
+            "record_time TIMESTAMP_LTZ(3) METADATA FROM 'timestamp' VIRTUAL");
+
+    /** Where a job without a checkpoint begins to read. */
+    enum Start {
+        /** At the oldest record there is; needs nothing to be prepared. */
+        EARLIEST,
+        /** At the offsets of the consumer group, and then never past a record that was deleted unread. */
+        GROUP
     }
 
-    private static Map<String, String> source(Settings settings, KafkaSettings kafka, String topic) {
-        Map<String, String> options = new LinkedHashMap<>();
+    static Map<String, Source> of(Settings settings, Start start) {
+        KafkaSettings kafka = KafkaSettings.of(settings);
+        EventFormat format = RealtimeSettings.events(settings);
+        return Map.of(
+                "orders_in", source(settings, start, kafka, kafka.ordersTopic(), format.orders()),
+                "payments_in", source(settings, start, kafka, kafka.paymentsTopic(), format.payments()));
+    }
+
+    private static Source source(
+            Settings settings, Start start, KafkaSettings kafka, String topic, Map<String, String> format) {
+        Map<String, String> options = new LinkedHashMap<>(format);
         options.put("connector", "kafka");
         options.put("topic", topic);
         kafka.properties().forEach((key, value) -> options.put("properties." + key, value));
@@ -27,14 +48,19 @@ final class KafkaSources {
         options.put("properties.group.id", kafka.groupId());
         // A transaction that was aborted never happened.
         options.put("properties.isolation.level", "read_committed");
-        // Only without a checkpoint: everything is read, and merging makes what is known already a no-op.
-        options.put("scan.startup.mode", "earliest-offset");
-        options.put("format", "json");
-        options.put("json.timestamp-format.standard", "ISO-8601");
+        switch (start) {
+            case EARLIEST -> options.put("scan.startup.mode", "earliest-offset");
+            case GROUP -> {
+                options.put("scan.startup.mode", "group-offsets");
+                options.put(
+                        "properties.auto.offset.reset",
+                        settings.get(RealtimeSettings.ON_GAP) == OnGap.CONTINUE ? "earliest" : "none");
+            }
+        }
         Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");
         }
-        return options;
+        return new Source(COORDINATES, options);
     }
 }

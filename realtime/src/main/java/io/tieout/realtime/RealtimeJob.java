@@ -1,6 +1,7 @@
 package io.tieout.realtime;
 
 import io.tieout.realtime.pipeline.Bindings;
+import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +52,10 @@ public final class RealtimeJob {
 
     /** The pipeline from Kafka to PostgreSQL as these settings make it; starting it is the caller's business. */
     public static Script script(Settings settings) {
+        return script(settings, KafkaSources.Start.EARLIEST);
+    }
+
+    private static Script script(Settings settings, KafkaSources.Start start) {
         PipelineSettings pipeline = RealtimeSettings.pipeline(settings);
         DatabaseSettings database = DatabaseSettings.of(settings);
         PostgresTarget target = new PostgresTarget(
@@ -60,25 +66,29 @@ public final class RealtimeJob {
                 settings.get(RealtimeSettings.FLUSH_ROWS),
                 settings.get(RealtimeSettings.FLUSH_INTERVAL));
         Bindings bindings = new Bindings(
-                KafkaSources.of(settings), target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)));
-        return Script.of(pipeline, bindings, JobConfiguration.of(settings, pipeline));
+                KafkaSources.of(settings, start), target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)));
+        return Script.of(Mode.STREAMING, pipeline, bindings, JobConfiguration.of(settings, pipeline));
     }
 
     /**
      * Starts the job from its newest checkpoint, or from the earliest events if there is none, and does not wait.
      *
+     * @throws KafkaException if there is no checkpoint and Kafka cannot be asked for the beginning
      * @throws IOException if the checkpoints cannot be looked through
      * @throws SettingsException if settings do not fit together
      */
     public static JobClient start(Settings settings) throws IOException {
-        Script script = script(settings);
+        Script script = script(settings, KafkaSources.Start.GROUP);
         Checkpoints checkpoints =
                 new Checkpoints(checkpointRoot(settings), settings.get(RealtimeSettings.PIPELINE_NAME), script);
         Map<String, String> configuration = new HashMap<>(script.configuration());
         configuration.put("execution.checkpointing.storage", "filesystem");
         configuration.put("execution.checkpointing.dir", checkpoints.directory());
         Optional<String> latest = checkpoints.latest();
-        latest.ifPresent(checkpoint -> configuration.put("execution.state-recovery.path", checkpoint));
+        latest.ifPresentOrElse(
+                checkpoint -> configuration.put("execution.state-recovery.path", checkpoint),
+                // Merging makes what is known already a no-op.
+                () -> new StartingOffsets(KafkaSettings.of(settings)).setToBeginning());
         LOG.info(
                 "Job starts {}",
                 latest.map(checkpoint -> "from checkpoint " + checkpoint)

@@ -20,7 +20,6 @@ class JobConfigurationTest {
     void theDefaults() {
         assertThat(of())
                 .isEqualTo(Map.ofEntries(
-                        Map.entry("execution.runtime-mode", "streaming"),
                         Map.entry("pipeline.name", "tieout orders"),
                         Map.entry("parallelism.default", "2"),
                         Map.entry("state.backend.type", "hashmap"),

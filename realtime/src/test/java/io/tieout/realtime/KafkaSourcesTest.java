@@ -10,16 +10,16 @@ class KafkaSourcesTest {
 
     @Test
     void propertiesOfTheClientsArePassedOnButDoNotReplaceWhatTheJobNeeds() {
-        Map<String, String> options = KafkaSources.of(TestSettings.of(
-                        "kafka.properties.security.protocol=SSL",
-                        "kafka.properties.isolation.level=read_uncommitted",
-                        "kafka.properties.bootstrap.servers=elsewhere:1",
-                        "kafka.bootstrap-servers=a:9092,b:9092",
-                        "kafka.orders-topic=shop.orders",
-                        "kafka.group-id=g"))
-                .get("orders_in");
+        Map<String, String> options = orders(
+                KafkaSources.Start.EARLIEST,
+                "kafka.properties.security.protocol=SSL",
+                "kafka.properties.isolation.level=read_uncommitted",
+                "kafka.properties.bootstrap.servers=elsewhere:1",
+                "kafka.bootstrap-servers=a:9092,b:9092",
+                "kafka.orders-topic=shop.orders",
+                "kafka.group-id=g");
         assertThat(options)
-                .isEqualTo(Map.of(
+                .containsAllEntriesOf(Map.of(
                         "connector", "kafka",
                         "topic", "shop.orders",
                         "properties.security.protocol", "SSL",
@@ -27,16 +27,40 @@ class KafkaSourcesTest {
                         "properties.bootstrap.servers", "a:9092,b:9092",
                         "properties.group.id", "g",
                         "scan.startup.mode", "earliest-offset",
-                        "format", "json",
-                        "json.timestamp-format.standard", "ISO-8601",
                         "scan.watermark.idle-timeout", "60000 ms"));
     }
 
     @Test
+    void recordsAreJudgedByTheSettings() {
+        assertThat(orders(KafkaSources.Start.EARLIEST, "events.placeholder-keys=NONE,N/A", "events.zone=UTC"))
+                .containsAllEntriesOf(Map.of(
+                        "format", "checked-json",
+                        "checked-json.keys", "order_id",
+                        "checked-json.required", "order_time",
+                        "checked-json.placeholders", "NONE;N/A",
+                        "checked-json.max-ahead", "3600000 ms",
+                        "checked-json.floor", "2000-01-01T00:00:00Z",
+                        "checked-json.zone", "UTC"));
+    }
+
+    @Test
+    void aRunningJobNeverPassesOverDeletedRecordsUnlessItIsToldTo() {
+        assertThat(orders(KafkaSources.Start.GROUP))
+                .containsEntry("scan.startup.mode", "group-offsets")
+                .containsEntry("properties.auto.offset.reset", "none");
+        assertThat(orders(KafkaSources.Start.GROUP, "kafka.on-gap=CONTINUE"))
+                .containsEntry("properties.auto.offset.reset", "earliest");
+    }
+
+    @Test
     void anIdleTimeoutOfZeroLetsAPartitionHoldTheWatermark() {
-        assertThat(KafkaSources.of(TestSettings.of("watermark.idle-timeout=0 s"))
-                        .get("payments_in"))
-                .containsEntry("topic", "payments")
+        assertThat(orders(KafkaSources.Start.EARLIEST, "watermark.idle-timeout=0 s"))
                 .doesNotContainKey("scan.watermark.idle-timeout");
+    }
+
+    private static Map<String, String> orders(KafkaSources.Start start, String... settings) {
+        return KafkaSources.of(TestSettings.of(settings), start)
+                .get("orders_in")
+                .options();
     }
 }

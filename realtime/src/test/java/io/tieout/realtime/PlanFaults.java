@@ -8,7 +8,8 @@ import java.util.List;
 final class PlanFaults {
 
     private static final List<String> TOPICS = List.of("orders_in", "payments_in");
-    private static final List<String> SINKS = List.of("order_facts", "payment_facts", "payment_ledger");
+    private static final List<String> SINKS = List.of(
+            "order_facts", "payment_facts", "payment_ledger", "rejected_event", "late_event", "source_progress");
 
     private PlanFaults() {}
 

@@ -38,7 +38,10 @@ class SinkShapesIT {
     @CsvSource({
         "order_facts, order_reconciliation",
         "payment_facts, order_reconciliation",
-        "payment_ledger, payment_ledger"
+        "payment_ledger, payment_ledger",
+        "rejected_event, rejected_event",
+        "late_event, late_event",
+        "source_progress, source_progress"
     })
     void everyColumnOfASinkIsThereWithTheSameType(String sink, String table) {
         assertThat(tableColumns(table)).containsAll(sinkColumns(sink));
@@ -48,7 +51,10 @@ class SinkShapesIT {
     @CsvSource({
         "order_facts, order_reconciliation",
         "payment_facts, order_reconciliation",
-        "payment_ledger, payment_ledger"
+        "payment_ledger, payment_ledger",
+        "rejected_event, rejected_event",
+        "late_event, late_event",
+        "source_progress, source_progress"
     })
     void theKeyOfASinkIsThatOfItsTable(String sink, String table) {
         assertThat(key(sink)).isEqualTo(primaryKey(table));
@@ -104,6 +110,8 @@ class SinkShapesIT {
         return switch (type) {
             case "STRING" -> "text";
             case "BIGINT" -> "bigint";
+            case "INT" -> "integer";
+            case "BYTES" -> "bytea";
             case "DECIMAL(19, 4)" -> "numeric(19,4)";
             case "TIMESTAMP_LTZ(3)" -> "timestamp(3) with time zone";
             default -> "nothing known for " + type;

@@ -36,10 +36,32 @@ final class Console {
 
     /** One line of JSON. */
     void json(Object value) {
+        result(toJson(value));
+    }
+
+    /** {@code value} as one line of JSON: names in snake case, times as ISO-8601 in UTC, nothing for what is empty. */
+    static String toJson(Object value) {
         try {
-            result(JSON.writeValueAsString(value));
+            return JSON.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    /**
+     * The reverse of {@link #toJson}.
+     *
+     * @param where file and line, for the message
+     * @throws UsageException if the text is not such an object
+     */
+    static <T> T fromJson(String text, Class<T> kind, String where) {
+        try {
+            return JSON.readValue(text, kind);
+        } catch (JsonProcessingException malformed) {
+            throw new UsageException("%s: %s"
+                    .formatted(
+                            where,
+                            malformed.getOriginalMessage().lines().findFirst().orElse("not JSON")));
         }
     }
 

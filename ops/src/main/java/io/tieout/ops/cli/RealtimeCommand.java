@@ -1,13 +1,14 @@
 package io.tieout.ops.cli;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
-import io.tieout.ops.run.RunException;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
-import java.util.List;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,17 +33,12 @@ final class RealtimeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, SQLException {
         Settings settings = options.settings();
-        ReconciliationRun.pool(settings).close();
-        KafkaSettings kafka = KafkaSettings.of(settings);
-        try (Topics topics = new Topics(kafka)) {
-            List<String> missing = topics.missing();
-            if (!missing.isEmpty()) {
-                throw new RunException(
-                        "Kafka at %s has no topic %s: create it, or let tieout up or tieout publish do so"
-                                .formatted(kafka.bootstrapServers(), String.join(" and ", missing)));
-            }
+        try (HikariDataSource pool = ReconciliationRun.pool(settings);
+                Topics topics = new Topics(KafkaSettings.of(settings))) {
+            topics.requirePresent();
+            new GapCheck(pool, topics).run(settings).forEach(console::say);
         }
         try (Closer closer = Closer.onShutdown()) {
             RunningJob job = closer.add(RunningJob.start(settings));

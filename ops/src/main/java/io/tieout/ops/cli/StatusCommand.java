@@ -2,10 +2,17 @@ package io.tieout.ops.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.run.RunException;
+import io.tieout.ops.run.Topics;
 import io.tieout.ops.status.Status;
+import io.tieout.ops.status.StatusQuery;
+import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +28,8 @@ import picocli.CommandLine.Option;
         })
 final class StatusCommand implements Callable<Integer> {
 
+    private static final Duration KAFKA_PATIENCE = Duration.ofSeconds(3);
+
     @Mixin
     private GlobalOptions options;
 
@@ -34,10 +43,10 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws SQLException {
+    public Integer call() throws SQLException, InterruptedException {
         Settings settings = options.settings();
         try (HikariDataSource pool = ReconciliationRun.pool(settings)) {
-            Status status = ReconciliationRun.status(settings, pool).read();
+            Status status = read(settings, ReconciliationRun.status(settings, pool));
             if (json) {
                 console.json(status);
             } else {
@@ -45,6 +54,16 @@ final class StatusCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    /** With what Kafka has, if it can be asked: the status must also be told while Kafka is down. */
+    private Status read(Settings settings, StatusQuery query) throws SQLException, InterruptedException {
+        try (Topics topics = new Topics(KafkaSettings.of(settings), KAFKA_PATIENCE)) {
+            return query.read(Optional.of(topics.offsets()), topics.streams());
+        } catch (RunException unreachable) {
+            console.say(unreachable.getMessage());
+            return query.read();
+        }
     }
 
     private void print(Status status) {
@@ -56,16 +75,36 @@ final class StatusCommand implements Callable<Integer> {
                 scheduler  %d nodes
                 orders     %,d: %s
                 due        %,d past their deadline and not marked yet
-                payments   %,d""".formatted(
+                payments   %,d
+                rejected   %,d
+                late       %,d""".formatted(
                 status.pipeline(),
                 status.watermark().map(Instant::toString).orElse("none"),
-                status.watermarkState().name().toLowerCase(java.util.Locale.ROOT),
+                status.watermarkState().name().toLowerCase(Locale.ROOT),
                 status.explanation(),
                 status.jobConnections() == 0 ? "not connected" : "connected (%d)".formatted(status.jobConnections()),
                 status.schedulerNodes(),
                 status.orders(),
                 Counts.text(status.orderStatus()),
                 status.unpaidDue(),
-                status.payments()));
+                status.payments(),
+                status.rejected(),
+                status.late()));
+        status.partitions()
+                .forEach(partition -> console.result(
+                        "           %s-%d %s: %,d read = %,d accepted + %,d rejected%s, newest %s, %s waiting"
+                                .formatted(
+                                        partition.topic(),
+                                        partition.partition(),
+                                        partition.state().name().toLowerCase(Locale.ROOT),
+                                        partition.read(),
+                                        partition.accepted(),
+                                        partition.rejected(),
+                                        partition.conserved() ? "" : " DOES NOT TIE",
+                                        partition
+                                                .newestEventTime()
+                                                .map(Instant::toString)
+                                                .orElse("none"),
+                                        partition.waiting().map(String::valueOf).orElse("?"))));
     }
 }

@@ -19,6 +19,8 @@ final class SummaryText {
                   orders          %,d: %s
                   first payments  %,d: %s
                   payments        %,d
+                  rejected        %,d
+                  late            %,d
                   events          %,d a second""".formatted(
                         summary.watermark().map(Instant::toString).orElse("no watermark"),
                         summary.orders(),
@@ -26,6 +28,8 @@ final class SummaryText {
                         summary.firstPayments().count(),
                         amounts.isEmpty() ? "none" : amounts,
                         summary.payments(),
+                        summary.rejected(),
+                        summary.late(),
                         summary.eventsPerSecond()));
     }
 }

@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
             ScheduleCommand.class,
             PublishCommand.class,
             StatusCommand.class,
+            RejectedCommand.class,
+            ReplayRejectedCommand.class,
             SqlCommand.class,
             ServersCommand.class,
             CommandLine.HelpCommand.class

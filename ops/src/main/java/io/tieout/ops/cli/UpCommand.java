@@ -1,12 +1,14 @@
 package io.tieout.ops.cli;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
-import java.util.List;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,13 +36,14 @@ final class UpCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, SQLException {
         Settings settings = options.settings();
         int partitions = topicOptions.partitions();
         ReconciliationRun.migrate(settings);
-        try (Topics topics = new Topics(KafkaSettings.of(settings))) {
-            List<String> created = topics.createMissing(partitions);
-            created.forEach(topic -> console.say("Topic %s created".formatted(topic)));
+        try (HikariDataSource pool = ReconciliationRun.pool(settings);
+                Topics topics = new Topics(KafkaSettings.of(settings))) {
+            topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));
+            new GapCheck(pool, topics).run(settings).forEach(console::say);
         }
         try (Closer closer = Closer.onShutdown()) {
             ReconciliationRun.startSchedule(settings, closer);

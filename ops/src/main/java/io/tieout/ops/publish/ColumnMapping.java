@@ -20,6 +20,10 @@ public record ColumnMapping(Map<String, String> fileNames) {
             .distinct()
             .toList();
 
+    private static final List<String> TIMES = Arrays.stream(Stream.values())
+            .map(stream -> Columns.of(stream).time())
+            .toList();
+
     public ColumnMapping {
         fileNames = Collections.unmodifiableMap(new LinkedHashMap<>(fileNames));
         for (String canonical : fileNames.keySet()) {
@@ -34,7 +38,7 @@ public record ColumnMapping(Map<String, String> fileNames) {
 
     /**
      * Reads {@code user_id=customer_id,pay_id=payment_id}: the canonical name, then the file's. Blank text is no
-     * mapping.
+     * mapping. An empty name says that the file has no such column on purpose, which only a time may be.
      *
      * @throws PublishException for an entry of another form, an unknown canonical name, or one that stands twice
      */
@@ -44,7 +48,7 @@ public record ColumnMapping(Map<String, String> fileNames) {
             int equals = entry.indexOf('=');
             String canonical = equals < 0 ? "" : entry.substring(0, equals).strip();
             String fileName = equals < 0 ? "" : entry.substring(equals + 1).strip();
-            if (canonical.isEmpty() || fileName.isEmpty()) {
+            if (canonical.isEmpty() || (fileName.isEmpty() && !TIMES.contains(canonical))) {
                 throw new PublishException("--map " + entry.strip()
                         + " is not allowed: use CANONICAL=NAME,..., for example --map order_time=created_at");
             }
@@ -56,6 +60,11 @@ public record ColumnMapping(Map<String, String> fileNames) {
             }
         }
         return new ColumnMapping(fileNames);
+    }
+
+    /** Whether it is said that there is no such column, which would otherwise be required. */
+    boolean leavesOut(String canonical) {
+        return fileNames.getOrDefault(canonical, canonical).isEmpty();
     }
 
     private static void requireCanonical(String name) {

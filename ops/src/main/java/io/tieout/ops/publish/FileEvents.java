@@ -57,7 +57,7 @@ final class FileEvents implements Rows {
         names.addAll(found);
         List<String> missing = columns.names().stream()
                 .filter(column -> columns.required().contains(column))
-                .filter(column -> !found.contains(column) && !has(column))
+                .filter(column -> !found.contains(column) && !has(column) && !mapping.leavesOut(column))
                 .toList();
         if (!missing.isEmpty()) {
             throw new PublishException(message(missing, found));
@@ -68,7 +68,10 @@ final class FileEvents implements Rows {
         return file + " has no column "
                 + missing.stream().map(this::withMappedName).collect(Collectors.joining(", ")) + ": it has "
                 + String.join(", ", found) + "; give the file's own names with --map "
-                + missing.stream().map(column -> column + "=NAME").collect(Collectors.joining(","));
+                + missing.stream().map(column -> column + "=NAME").collect(Collectors.joining(","))
+                + (missing.equals(List.of(columns.time()))
+                        ? ", or --map " + columns.time() + "= to publish events without a time, which are then rejected"
+                        : "");
     }
 
     private String withMappedName(String column) {
@@ -104,6 +107,9 @@ final class FileEvents implements Rows {
     }
 
     private String nameIn(Map<String, String> cells, String column) {
+        if (mapping.leavesOut(column)) {
+            return "";
+        }
         String mapped = mapping.fileNames().getOrDefault(column, column);
         return cells.containsKey(mapped) ? mapped : column;
     }

@@ -41,7 +41,8 @@ public final class Replay {
         TargetTopics target = new TargetTopics(kafka, topics.values());
         target.requirePresent();
         try (EventProducer producer = new EventProducer(kafka, topics)) {
-            new PacedRun(speed, waiting, listener).run(arrivals, producer);
+            WakingSink sink = new WakingSink(producer, producer::flush, waiting, topics, target.partitionCounts());
+            new PacedRun(speed, waiting, listener).run(arrivals, sink);
             producer.flush();
         }
         return new Published(

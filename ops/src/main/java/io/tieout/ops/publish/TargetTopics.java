@@ -41,6 +41,15 @@ final class TargetTopics {
         }
     }
 
+    /** Number of partitions by topic. */
+    Map<String, Integer> partitionCounts() throws InterruptedException {
+        Map<String, Integer> counts = new HashMap<>();
+        try (Admin admin = admin()) {
+            partitions(admin).forEach(partition -> counts.merge(partition.topic(), 1, Integer::sum));
+        }
+        return counts;
+    }
+
     Map<TopicPartition, Long> endOffsets() throws InterruptedException {
         try (Admin admin = admin()) {
             Map<TopicPartition, OffsetSpec> latest = partitions(admin).stream()

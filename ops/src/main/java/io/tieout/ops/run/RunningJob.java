@@ -9,7 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.table.api.TableException;
 import org.apache.flink.util.ExceptionUtils;
+import org.apache.kafka.common.KafkaException;
 
 /** The streaming job in this process. */
 public final class RunningJob implements AutoCloseable {
@@ -35,6 +37,11 @@ public final class RunningJob implements AutoCloseable {
             return new RunningJob(RealtimeJob.start(settings));
         } catch (IOException failed) {
             throw new RunException("The job's checkpoints cannot be read: " + failed.getMessage(), failed);
+        } catch (KafkaException failed) {
+            throw new RunException(failed.getMessage(), failed);
+        } catch (TableException failed) {
+            throw new RunException(
+                    "The realtime job cannot start: " + root(failed).getMessage(), failed);
         }
     }
 
@@ -86,14 +93,14 @@ public final class RunningJob implements AutoCloseable {
             end.join();
             return new RunException("The realtime job has ended");
         } catch (RuntimeException failed) {
-            Throwable root = failed;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
             String reason = ExceptionUtils.findThrowable(failed, IOException.class)
                     .map(Throwable::getMessage)
-                    .orElse(String.valueOf(root.getMessage()));
+                    .orElse(String.valueOf(root(failed).getMessage()));
             return new RunException("The realtime job failed: " + reason, failed);
         }
+    }
+
+    private static Throwable root(Throwable failed) {
+        return failed.getCause() == null ? failed : root(failed.getCause());
     }
 }

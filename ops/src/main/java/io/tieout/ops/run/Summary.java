@@ -7,6 +7,8 @@ import java.util.Optional;
 /**
  * What a run has reconciled; its JSON form is the summary object of {@code demo --json}, which only ever gains keys.
  *
+ * @param rejected records that were no events
+ * @param late events that arrived at or behind the watermark of their source
  * @param watermark up to which the figures are final; empty if none is recorded
  */
 public record Summary(
@@ -14,6 +16,8 @@ public record Summary(
         Map<String, Long> orderStatus,
         FirstPayments firstPayments,
         long payments,
+        long rejected,
+        long late,
         Optional<Instant> watermark,
         long eventsPerSecond) {
 

@@ -49,6 +49,8 @@ public final class SummaryQuery {
                 now.orderStatus(),
                 new Summary.FirstPayments(count, amounts),
                 now.payments(),
+                now.rejected(),
+                now.late(),
                 now.watermark(),
                 eventsPerSecond);
     }

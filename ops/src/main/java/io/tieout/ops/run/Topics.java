@@ -1,5 +1,6 @@
 package io.tieout.ops.run;
 
+import io.tieout.ops.status.PartitionOffsets;
 import io.tieout.realtime.KafkaSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,10 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -27,10 +33,20 @@ public final class Topics implements AutoCloseable {
     private final Admin admin;
 
     public Topics(KafkaSettings settings) {
+        this(settings, PATIENCE);
+    }
+
+    /**
+     * The topics that the settings name.
+     *
+     * @param patience how long Kafka may take for an answer
+     */
+    public Topics(KafkaSettings settings, Duration patience) {
         this.settings = settings;
+        int millis = Math.toIntExact(patience.toMillis());
         Map<String, Object> properties = new HashMap<>(clientProperties(settings));
-        properties.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, String.valueOf(PATIENCE.toMillis()));
-        properties.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, String.valueOf(PATIENCE.toMillis()));
+        properties.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, millis);
+        properties.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
         try {
             this.admin = Admin.create(properties);
         } catch (org.apache.kafka.common.KafkaException wrong) {
@@ -54,6 +70,61 @@ public final class Topics implements AutoCloseable {
         List<String> missing = new ArrayList<>(List.of(settings.ordersTopic(), settings.paymentsTopic()));
         missing.removeAll(existing);
         return missing;
+    }
+
+    /**
+     * Returns if both topics exist.
+     *
+     * @throws RunException naming those that do not
+     */
+    public void requirePresent() throws InterruptedException {
+        List<String> missing = missing();
+        if (!missing.isEmpty()) {
+            throw new RunException("Kafka at %s has no topic %s: create it, or let tieout up or tieout publish do so"
+                    .formatted(settings.bootstrapServers(), String.join(" and ", missing)));
+        }
+    }
+
+    /** Name of the stream that each topic is read for. */
+    public Map<String, String> streams() {
+        return Map.of(settings.ordersTopic(), "orders", settings.paymentsTopic(), "payments");
+    }
+
+    /** What Kafka has of every partition of the topics that exist. */
+    public Map<TopicPartition, PartitionOffsets> offsets() throws InterruptedException {
+        List<String> existing = new ArrayList<>(List.of(settings.ordersTopic(), settings.paymentsTopic()));
+        existing.removeAll(missing());
+        List<TopicPartition> partitions = ask(
+                        "describe topics " + existing,
+                        () -> admin.describeTopics(existing).allTopicNames().get())
+                .values()
+                .stream()
+                .flatMap(topic -> topic.partitions().stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition())))
+                .toList();
+        Map<TopicPartition, Long> beginning =
+                offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+        Map<TopicPartition, Long> stable = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+        Map<TopicPartition, Long> end = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        return partitions.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        partition -> new PartitionOffsets(
+                                beginning.get(partition), stable.get(partition), end.get(partition))));
+    }
+
+    private Map<TopicPartition, Long> offsets(
+            List<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) throws InterruptedException {
+        Map<TopicPartition, OffsetSpec> asked =
+                partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> which));
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        ask(
+                        "tell offsets",
+                        () -> admin.listOffsets(asked, new ListOffsetsOptions(isolation))
+                                .all()
+                                .get())
+                .forEach((partition, found) -> offsets.put(partition, found.offset()));
+        return offsets;
     }
 
     /**

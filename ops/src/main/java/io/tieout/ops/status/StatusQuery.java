@@ -7,12 +7,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import javax.sql.DataSource;
+import org.apache.kafka.common.TopicPartition;
 
-/** Reads a {@link Status} from the database, and from nothing else. */
+/** Reads a {@link Status} from the database. */
 public final class StatusQuery {
 
     /** All figures of one statement are of one moment. */
@@ -29,7 +32,9 @@ public final class StatusQuery {
                  WHERE pay_id IS NULL AND unpaid_at IS NULL
                    AND order_time < (SELECT watermark FROM tieout.pipeline_progress_watermark
                                      WHERE pipeline = ? AND sink = 'payment_facts')
-                                    - ? * INTERVAL '1 millisecond')""";
+                                    - ? * INTERVAL '1 millisecond'),
+                (SELECT count(*) FROM tieout.rejected_event),
+                (SELECT count(*) FROM tieout.late_event)""";
 
     private static final String BY_STATUS =
             "SELECT status, count(*) FROM tieout.order_reconciliation GROUP BY status ORDER BY status";
@@ -50,8 +55,19 @@ public final class StatusQuery {
         this.stalledAfter = stalledAfter;
     }
 
-    /** The pipeline as it stands at this moment. */
+    /** The pipeline as it stands at this moment, by the database alone. */
     public Status read() throws SQLException {
+        return read(Optional.empty(), Map.of());
+    }
+
+    /**
+     * The pipeline as it stands at this moment.
+     *
+     * @param kafka what Kafka has of each partition; empty if it could not be asked
+     * @param streams name of the stream by topic
+     */
+    public Status read(Optional<Map<TopicPartition, PartitionOffsets>> kafka, Map<String, String> streams)
+            throws SQLException {
         try (Connection connection = database.getConnection()) {
             SinkProgress joined = progress(connection, "payment_facts");
             SinkProgress orders = progress(connection, "order_facts");
@@ -64,6 +80,8 @@ public final class StatusQuery {
                     Instant now = instant(row, 1).orElseThrow();
                     Figures figures = new Figures(now, row.getLong(2), row.getLong(3), row.getLong(4));
                     Verdict verdict = Verdict.of(joined, orders, payments, figures, stalledAfter);
+                    List<PartitionStatus> partitions =
+                            new PartitionQuery(stalledAfter).read(connection, now, kafka, streams);
                     return new Status(
                             now,
                             pipeline,
@@ -71,16 +89,30 @@ public final class StatusQuery {
                             verdict.state(),
                             joined.movedAt(),
                             verdict.heldBy(),
+                            leastFar(partitions, verdict.heldBy()),
                             verdict.explanation(),
                             figures.jobConnections(),
                             row.getLong(5),
                             figures.orders(),
                             byStatus(connection),
                             figures.payments(),
+                            row.getLong(7),
+                            row.getLong(8),
+                            partitions.stream().allMatch(PartitionStatus::conserved),
+                            partitions,
                             row.getLong(6));
                 }
             }
         }
+    }
+
+    /** Of the source that holds the watermark the partition with the earliest newest event; one without any first. */
+    private static Optional<String> leastFar(List<PartitionStatus> partitions, String heldBy) {
+        return partitions.stream()
+                .filter(partition -> heldBy.contains(partition.stream()))
+                .min(Comparator.comparing(
+                        partition -> partition.newestEventTime().orElse(Instant.MIN)))
+                .map(partition -> partition.topic() + "-" + partition.partition());
     }
 
     private SinkProgress progress(Connection connection, String sink) throws SQLException {

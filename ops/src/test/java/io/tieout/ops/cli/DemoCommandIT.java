@@ -36,7 +36,14 @@ class DemoCommandIT {
             summary.fieldNames().forEachRemaining(keys::add);
             assertThat(keys)
                     .containsExactly(
-                            "orders", "order_status", "first_payments", "payments", "watermark", "events_per_second");
+                            "orders",
+                            "order_status",
+                            "first_payments",
+                            "payments",
+                            "rejected",
+                            "late",
+                            "watermark",
+                            "events_per_second");
             assertThat(summary.get("orders").longValue()).isEqualTo(300);
             assertThat(summary.get("payments").longValue()).isEqualTo(expected.payments());
             assertThat(Instant.parse(summary.get("watermark").textValue()))

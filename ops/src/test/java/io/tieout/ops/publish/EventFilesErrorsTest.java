@@ -1,5 +1,6 @@
 package io.tieout.ops.publish;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -61,7 +62,8 @@ class EventFilesErrorsTest {
         assertRefused(
                 "order_id=id,order_time=createdat",
                 " has no column order_time (nor createdat): it has id, created_at; give the file's own names with"
-                        + " --map order_time=NAME");
+                        + " --map order_time=NAME, or --map order_time= to publish events without a time, which are"
+                        + " then rejected");
     }
 
     @Test
@@ -69,7 +71,8 @@ class EventFilesErrorsTest {
         write("{\"order_id\":1}\n{\"at\":2}\n");
         assertRefused(
                 "",
-                " has no column order_time: it has at, order_id; give the file's own names with --map order_time=NAME");
+                " has no column order_time: it has at, order_id; give the file's own names with --map order_time=NAME,"
+                        + " or --map order_time= to publish events without a time, which are then rejected");
     }
 
     @Test
@@ -79,9 +82,23 @@ class EventFilesErrorsTest {
                 "user_id=custmer_id",
                 "--map user_id=custmer_id is not used: there is no column custmer_id, did you mean customer_id?; found"
                         + " were customer_id, order_id, order_time");
-        assertRefusedWhole(
-                "pay_id=customer_id",
-                "--map pay_id=customer_id is not used: no file with such a column was given, remove the entry");
+    }
+
+    @Test
+    void aMappingForAStreamWithoutAFileIsPassedOver() throws IOException {
+        write("order_id,order_time\no1,2024-05-01T10:00:00Z\n");
+        assertThat(new EventFiles(ColumnMapping.parse("pay_id=payment_id"), Optional.empty())
+                        .read(Map.of(Stream.ORDERS, file)))
+                .hasSize(1);
+    }
+
+    @Test
+    void aTimeThatIsSaidToBeLeftOutIsNotMissing() throws IOException {
+        write("order_id\no1\n");
+        assertThat(new EventFiles(ColumnMapping.parse("order_time="), Optional.empty())
+                        .read(Map.of(Stream.ORDERS, file)))
+                .singleElement()
+                .satisfies(arrival -> assertThat(arrival.event().eventTime()).isEmpty());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.tieout.ops.status.WatermarkState;
 import io.tieout.realtime.KafkaSettings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -87,6 +88,24 @@ class CompletionIT {
     }
 
     private static Status status(Optional<Instant> movedAt) {
-        return new Status(NOW, "main", Optional.empty(), WatermarkState.NONE, movedAt, "", "", 0, 0, 0, Map.of(), 0, 0);
+        return new Status(
+                NOW,
+                "main",
+                Optional.empty(),
+                WatermarkState.NONE,
+                movedAt,
+                "",
+                Optional.empty(),
+                "",
+                0,
+                0,
+                0,
+                Map.of(),
+                0,
+                0,
+                0,
+                true,
+                List.of(),
+                0);
     }
 }

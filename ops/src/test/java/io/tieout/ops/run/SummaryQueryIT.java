@@ -29,6 +29,8 @@ class SummaryQueryIT {
                         Map.of("PAID", 0L, "PENDING", 0L, "UNPAID", 0L),
                         new Summary.FirstPayments(0, Map.of()),
                         0,
+                        0,
+                        0,
                         Optional.empty(),
                         321));
     }
@@ -81,6 +83,8 @@ class SummaryQueryIT {
                         Map.of("PAID", 1L, "PENDING", 1L, "UNPAID", 0L),
                         new Summary.FirstPayments(1, Map.of("EUR", "1.00")),
                         1,
+                        0,
+                        0,
                         Optional.of(Instant.parse("2026-01-31T10:05:00Z")),
                         321));
     }

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +36,7 @@ class StatusQueryIT {
                         WatermarkState.NONE,
                         Optional.empty(),
                         "orders,payments",
+                        Optional.empty(),
                         "no watermark is recorded, so no order is marked UNPAID: nothing usable has come from orders"
                                 + " and payments; the realtime job does not run",
                         0,
@@ -42,6 +44,10 @@ class StatusQueryIT {
                         0,
                         Map.of("PAID", 0L, "PENDING", 0L, "UNPAID", 0L),
                         0,
+                        0,
+                        0,
+                        true,
+                        List.of(),
                         0));
         assertThat(Duration.between(status.at(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
     }

@@ -6,38 +6,41 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a run connects the pipeline's ends to: for every source and every sink the options of its table.
+ * What a run connects the pipeline's ends to.
  *
- * @param sources options by the name of the relation in {@link Stage#SOURCES}
+ * @param sources by the name of the relation in {@link Stage#SOURCES}
  * @param sinks options by the name of the relation in {@link Stage#SINKS}
  */
-public record Bindings(Map<String, Map<String, String>> sources, Map<String, Map<String, String>> sinks) {
+public record Bindings(Map<String, Source> sources, Map<String, Map<String, String>> sinks) {
+
+    public Bindings {
+        sources = Map.copyOf(sources);
+        sinks = Map.copyOf(sinks);
+    }
 
     /**
-     * Checks that the ends are those of the pipeline.
+     * Returns if every end of this mode is bound.
      *
-     * @throws IllegalArgumentException if an end is left open, or one is bound that the pipeline does not have
+     * @throws IllegalArgumentException if one is left open, or a source is bound that does not exist
      */
-    public Bindings {
-        sources = requireEnds(Stage.SOURCES, sources);
-        sinks = requireEnds(Stage.SINKS, sinks);
+    void requireComplete(Mode mode) {
+        Set<String> sourceNames = ends(mode, Stage.SOURCES);
+        Set<String> sinkNames = ends(mode, Stage.SINKS);
+        if (!sources.keySet().equals(sourceNames)) {
+            throw new IllegalArgumentException(
+                    "Sources are %s, but bound are %s".formatted(sourceNames, new TreeSet<>(sources.keySet())));
+        }
+        if (!sinks.keySet().containsAll(sinkNames)) {
+            throw new IllegalArgumentException(
+                    "Sinks are %s, but bound are %s".formatted(sinkNames, new TreeSet<>(sinks.keySet())));
+        }
     }
 
-    Map<String, String> optionsOf(SqlFile file) {
-        return (file.stage() == Stage.SOURCES ? sources : sinks).get(file.name());
-    }
-
-    private static Map<String, Map<String, String>> requireEnds(Stage stage, Map<String, Map<String, String>> bound) {
-        Set<String> ends = PipelineFiles.all().stream()
+    private static Set<String> ends(Mode mode, Stage stage) {
+        return PipelineFiles.of(mode).stream()
                 .filter(file -> file.stage() == stage)
                 .map(SqlFile::name)
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (!ends.equals(bound.keySet())) {
-            throw new IllegalArgumentException(
-                    "%s are %s, but bound are %s".formatted(stage.folder(), ends, new TreeSet<>(bound.keySet())));
-        }
-        return bound.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, end -> Map.copyOf(end.getValue())));
     }
 
     /** Names without options, which may hold passwords. */

@@ -26,7 +26,10 @@ public record PostgresTarget(
         return Map.of(
                 "order_facts", sink("order_reconciliation", progressName, Duration.ZERO),
                 "payment_facts", sink("order_reconciliation", progressName, pipeline.joinHoldBack()),
-                "payment_ledger", sink("payment_ledger", progressName, Duration.ZERO));
+                "payment_ledger", sink("payment_ledger", progressName, Duration.ZERO),
+                "rejected_event", sink("rejected_event", progressName, Duration.ZERO),
+                "late_event", sink("late_event", progressName, Duration.ZERO),
+                "source_progress", sink("source_progress", progressName, Duration.ZERO));
     }
 
     private Map<String, String> sink(String table, String progressName, Duration holdBack) {

@@ -46,16 +46,22 @@ public record Script(Map<String, String> configuration, List<String> definitions
      *
      * @param configuration Flink's options of this run; those that correctness needs are added
      */
-    public static Script of(PipelineSettings settings, Bindings bindings, Map<String, String> configuration) {
+    public static Script of(
+            Mode mode, PipelineSettings settings, Bindings bindings, Map<String, String> configuration) {
+        bindings.requireComplete(mode);
         Placeholders placeholders = new Placeholders(settings.placeholders());
         List<String> definitions = new ArrayList<>();
         List<String> inserts = new ArrayList<>();
-        for (SqlFile file : PipelineFiles.all()) {
+        for (SqlFile file : PipelineFiles.of(mode)) {
             String sql = placeholders.fill(file);
             switch (file.stage()) {
-                case SOURCES, SINKS -> {
+                case SOURCES -> {
                     definitions.add(sql);
-                    definitions.add(binding(file, bindings.optionsOf(file)));
+                    definitions.add(binding(file, bindings.sources().get(file.name())));
+                }
+                case SINKS -> {
+                    definitions.add(sql);
+                    definitions.add(binding(file, bindings.sinks().get(file.name())));
                 }
                 case EVENTS, JOINS, FIRST ->
                     definitions.add("CREATE TEMPORARY VIEW %s AS%n%s".formatted(file.name(), sql));
@@ -65,6 +71,7 @@ public record Script(Map<String, String> configuration, List<String> definitions
         placeholders.requireAllUsed();
         Map<String, String> all = new TreeMap<>(configuration);
         all.putAll(CORRECTNESS);
+        all.put("execution.runtime-mode", mode.text());
         return new Script(all, definitions, inserts);
     }
 
@@ -126,15 +133,28 @@ public record Script(Map<String, String> configuration, List<String> definitions
         return job;
     }
 
+    private static String binding(SqlFile file, Source source) {
+        return "CREATE TEMPORARY TABLE %s (%n    %s%n) WITH (%n%s%n) LIKE %s_shape"
+                .formatted(
+                        file.name(),
+                        String.join(",\n    ", source.coordinates()),
+                        options(source.options()),
+                        file.name());
+    }
+
     /** LIKE takes the shape's columns, key, watermark and options, and the run adds its own. */
-    private static String binding(SqlFile file, Map<String, String> options) {
-        String with = new TreeMap<>(options)
+    private static String binding(SqlFile file, Map<String, String> sink) {
+        return "CREATE TEMPORARY TABLE %s WITH (%n%s%n) LIKE %s_shape"
+                .formatted(file.name(), options(sink), file.name());
+    }
+
+    private static String options(Map<String, String> options) {
+        return new TreeMap<>(options)
                 .entrySet().stream()
                         .map(option -> "    %s = %s"
                                 .formatted(
                                         PipelineSettings.literal(option.getKey()),
                                         PipelineSettings.literal(option.getValue())))
                         .collect(Collectors.joining(",\n"));
-        return "CREATE TEMPORARY TABLE %s WITH (%n%s%n) LIKE %s_shape".formatted(file.name(), with, file.name());
     }
 }

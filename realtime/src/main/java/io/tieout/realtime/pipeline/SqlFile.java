@@ -4,23 +4,38 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * One statement of the pipeline.
  *
  * @param name of the relation it makes or fills, and of the file
+ * @param modes in which it belongs to the pipeline; the name of a file for one mode ends in it
  * @param text header and statement, placeholders not yet filled
  */
-public record SqlFile(Stage stage, String name, String text) {
+public record SqlFile(Stage stage, String name, Set<Mode> modes, String text) {
 
-    /** @throws IllegalStateException if the build lacks the file. */
+    public SqlFile {
+        modes = Set.copyOf(modes);
+    }
+
     static SqlFile load(Stage stage, String name) {
-        String path = "/pipeline/%s/%s.sql".formatted(stage.folder(), name);
+        return load(stage, name, "", EnumSet.allOf(Mode.class));
+    }
+
+    /** A file for one mode only; its header says why. */
+    static SqlFile load(Stage stage, String name, Mode mode) {
+        return load(stage, name, "." + mode.text(), EnumSet.of(mode));
+    }
+
+    private static SqlFile load(Stage stage, String name, String suffix, Set<Mode> modes) {
+        String path = "/pipeline/%s/%s%s.sql".formatted(stage.folder(), name, suffix);
         try (InputStream file = SqlFile.class.getResourceAsStream(path)) {
             if (file == null) {
                 throw new IllegalStateException("The pipeline has no file " + path);
             }
-            return new SqlFile(stage, name, new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
+            return new SqlFile(stage, name, modes, new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (IOException failed) {
             throw new UncheckedIOException(path, failed);
         }

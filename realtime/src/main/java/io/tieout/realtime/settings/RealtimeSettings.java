@@ -1,8 +1,14 @@
 package io.tieout.realtime.settings;
 
+import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
@@ -42,6 +48,31 @@ public final class RealtimeSettings {
                     .withDescription("Values of pay_status that count as paid, compared to the letter, "
                             + "with commas between; a payment without a status counts."));
 
+    public static final Setting<List<String>> PLACEHOLDER_KEYS = Setting.of(ConfigOptions.key("events.placeholder-keys")
+            .stringType()
+            .asList()
+            .defaultValues("UNKNOWN", "EMPTY", "0", "null")
+            .withDescription("Values of order_id and pay_id that stand for none, with commas between, compared "
+                    + "without regard to upper and lower case; events with them are rejected."));
+
+    public static final Setting<Duration> MAX_AHEAD = ordered(
+            "events.max-ahead",
+            Duration.ofHours(1),
+            Duration.ZERO,
+            Duration.ofDays(3650),
+            "How far ahead of the clock an event's time may be; one further ahead is rejected and moves no watermark.");
+
+    public static final Setting<String> FLOOR = Setting.of(ConfigOptions.key("events.floor")
+            .stringType()
+            .defaultValue("2000-01-01T00:00:00Z")
+            .withDescription("Earliest time of an event, an instant in UTC; an earlier one is rejected."));
+
+    public static final Setting<String> ZONE = Setting.of(ConfigOptions.key("events.zone")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Zone of times in events that have none, for example UTC; without it such events are rejected."));
+
     public static final Setting<Duration> OUT_OF_ORDERNESS = ordered(
             "watermark.out-of-orderness",
             Duration.ofSeconds(5),
@@ -77,6 +108,13 @@ public final class RealtimeSettings {
             .defaultValue("tieout")
             .withDescription("Consumer group under which read offsets are reported at each checkpoint; "
                     + "the job itself starts from its checkpoint, not from them."));
+
+    public static final Setting<OnGap> ON_GAP = Setting.of(ConfigOptions.key("kafka.on-gap")
+            .enumType(OnGap.class)
+            .defaultValue(OnGap.FAIL)
+            .withDescription(
+                    "What to do where Kafka has deleted records before they were read: FAIL, or CONTINUE at the "
+                            + "oldest record that is left and record the gap, whose time is then due for a backfill."));
 
     public static final Setting<String> DATABASE_URL = Setting.of(ConfigOptions.key("database.url")
             .stringType()
@@ -158,12 +196,17 @@ public final class RealtimeSettings {
             PAYMENT_BEFORE,
             PAYMENT_AFTER,
             SUCCESS_STATUSES,
+            PLACEHOLDER_KEYS,
+            MAX_AHEAD,
+            FLOOR,
+            ZONE,
             OUT_OF_ORDERNESS,
             IDLE_TIMEOUT,
             BOOTSTRAP_SERVERS,
             ORDERS_TOPIC,
             PAYMENTS_TOPIC,
             GROUP_ID,
+            ON_GAP,
             DATABASE_URL,
             DATABASE_USER,
             DATABASE_PASSWORD,
@@ -183,6 +226,12 @@ public final class RealtimeSettings {
         ROCKSDB
     }
 
+    /** What to do where records were deleted before they were read. */
+    public enum OnGap {
+        FAIL,
+        CONTINUE
+    }
+
     private RealtimeSettings() {}
 
     /**
@@ -199,6 +248,27 @@ public final class RealtimeSettings {
                     settings.get(SUCCESS_STATUSES));
         } catch (IllegalArgumentException unfit) {
             throw new SettingsException(List.of(unfit.getMessage()));
+        }
+    }
+
+    /**
+     * How records become events.
+     *
+     * @throws SettingsException if the floor is no instant or the zone is unknown
+     */
+    public static EventFormat events(Settings settings) {
+        String floor = settings.get(FLOOR);
+        Optional<String> zone = settings.find(ZONE);
+        try {
+            zone.ifPresent(ZoneId::of);
+            return new EventFormat(settings.get(PLACEHOLDER_KEYS), settings.get(MAX_AHEAD), Instant.parse(floor), zone);
+        } catch (DateTimeParseException unreadable) {
+            throw new SettingsException(List.of(
+                    "events.floor=%s is not allowed: use an instant such as 2000-01-01T00:00:00Z".formatted(floor)));
+        } catch (DateTimeException unknown) {
+            throw new SettingsException(List.of(
+                    "events.zone=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset"
+                            .formatted(zone.orElse(""))));
         }
     }
 

@@ -10,35 +10,34 @@ import org.junit.jupiter.api.Test;
 class BindingsTest {
 
     private static final Map<String, String> OPTIONS = Map.of("connector", "datagen");
-    private static final Map<String, Map<String, String>> SOURCES =
-            Map.of("orders_in", OPTIONS, "payments_in", OPTIONS);
-    private static final Map<String, Map<String, String>> SINKS =
-            Map.of("order_facts", OPTIONS, "payment_facts", OPTIONS, "payment_ledger", OPTIONS);
+    private static final Source SOURCE = new Source(Source.NO_COORDINATES, OPTIONS);
+    private static final Map<String, Source> SOURCES = Map.of("orders_in", SOURCE, "payments_in", SOURCE);
+    private static final Map<String, Map<String, String>> SINKS = Map.of(
+            "order_facts", OPTIONS, "payment_facts", OPTIONS, "payment_ledger", OPTIONS, "rejected_event", OPTIONS);
 
     @Test
-    void anEndThatIsLeftOpenIsAnError() {
-        assertThatThrownBy(() -> new Bindings(Map.of("orders_in", OPTIONS), SINKS))
+    void aSourceThatIsLeftOpenIsAnError() {
+        Bindings bindings = new Bindings(Map.of("orders_in", SOURCE), SINKS);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("1_sources are [orders_in, payments_in], but bound are [orders_in]");
+                .hasMessage("Sources are [orders_in, payments_in], but bound are [orders_in]");
     }
 
     @Test
-    void anEndThatThePipelineDoesNotHaveIsAnError() {
-        Map<String, Map<String, String>> more = new HashMap<>(SINKS);
-        more.put("refunds", OPTIONS);
-        assertThatThrownBy(() -> new Bindings(SOURCES, more))
+    void aSinkThatOnlyTheStreamHasMayBeLeftOpenInBatch() {
+        Bindings bindings = new Bindings(SOURCES, SINKS);
+        bindings.requireComplete(Mode.BATCH);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "5_sinks are [order_facts, payment_facts, payment_ledger], but bound are [order_facts, payment_facts, payment_ledger, refunds]");
+                        "Sinks are [late_event, order_facts, payment_facts, payment_ledger, rejected_event,"
+                                + " source_progress], but bound are [order_facts, payment_facts, payment_ledger, rejected_event]");
     }
 
     @Test
     void whatTheCallerChangesLaterHasNoEffect() {
-        Map<String, String> options = new HashMap<>(OPTIONS);
-        Map<String, Map<String, String>> sources = new HashMap<>(SOURCES);
-        sources.put("orders_in", options);
+        Map<String, Source> sources = new HashMap<>(SOURCES);
         Bindings bindings = new Bindings(sources, SINKS);
-        options.put("connector", "other");
         sources.clear();
         assertThat(bindings.sources()).isEqualTo(SOURCES);
     }
@@ -46,6 +45,7 @@ class BindingsTest {
     @Test
     void thePrintedFormHasNamesAndNoOptions() {
         assertThat(new Bindings(SOURCES, SINKS))
-                .hasToString("[orders_in, payments_in] to [order_facts, payment_facts, payment_ledger]");
+                .hasToString(
+                        "[orders_in, payments_in] to [order_facts, payment_facts, payment_ledger, rejected_event]");
     }
 }

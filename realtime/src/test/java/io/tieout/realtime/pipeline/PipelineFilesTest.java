@@ -55,7 +55,7 @@ class PipelineFilesTest {
             case EVENTS, JOINS, FIRST -> "SELECT";
             case INSERTS -> "INSERT INTO %s (".formatted(file.name());
         };
-        assertThat(file.statement().lines().findFirst()).contains(makes);
+        assertThat(file.statement()).startsWith(makes);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -76,6 +76,13 @@ class PipelineFilesTest {
                 .hasMessage("The pipeline has no file /pipeline/3_joins/nowhere.sql");
     }
 
+    @Test
+    void aFileForOneModeSaysWhy() {
+        assertThat(files().stream().filter(file -> file.modes().size() == 1))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file.text()).contains("-- Only in streaming"));
+    }
+
     private static List<String> names(Stage stage) {
         return files().stream()
                 .filter(file -> file.stage() == stage)
@@ -84,6 +91,8 @@ class PipelineFilesTest {
     }
 
     private static Path path(SqlFile file) {
-        return FOLDER.resolve(file.stage().folder()).resolve(file.name() + ".sql");
+        String mode =
+                file.modes().size() == 1 ? "." + file.modes().iterator().next().text() : "";
+        return FOLDER.resolve(file.stage().folder()).resolve(file.name() + mode + ".sql");
     }
 }

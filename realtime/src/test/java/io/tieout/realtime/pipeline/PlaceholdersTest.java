@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,6 @@ class PlaceholdersTest {
     }
 
     private static SqlFile file(String text) {
-        return new SqlFile(Stage.JOINS, "pairs", text);
+        return new SqlFile(Stage.JOINS, "pairs", Set.of(Mode.STREAMING), text);
     }
 }

@@ -82,13 +82,14 @@ final class PlannedRelations {
 
     /** The statement without comments, its placeholders filled. */
     String rendered(SqlFile file) {
-        return new Placeholders(settings.placeholders()).fill(new SqlFile(file.stage(), file.name(), file.statement()));
+        return new Placeholders(settings.placeholders())
+                .fill(new SqlFile(file.stage(), file.name(), file.modes(), file.statement()));
     }
 
     private String query(SqlFile file) {
         String sql = rendered(file);
         int end = sql.indexOf("\nON CONFLICT");
-        return sql.substring(sql.indexOf("SELECT\n"), end < 0 ? sql.length() : end);
+        return sql.substring(sql.indexOf("SELECT"), end < 0 ? sql.length() : end);
     }
 
     private Operation parse(String sql) {

@@ -50,7 +50,7 @@ class ScriptTest {
         }
         assertThat(set).isEqualTo(script.configuration());
         assertThat(tables + views).isEqualTo(script.definitions().size());
-        assertThat(tables).isEqualTo(2 * 5);
+        assertThat(tables).isEqualTo(2 * 8);
         assertThat(operations.get(operations.size() - 1))
                 .isInstanceOfSatisfying(
                         StatementSetOperation.class,
@@ -75,6 +75,7 @@ class ScriptTest {
                 .isEqualTo(Map.of(
                         "table.local-time-zone", "UTC",
                         "table.exec.sink.keyed-shuffle", "FORCE",
+                        "execution.runtime-mode", "streaming",
                         "parallelism.default", "3"));
     }
 
@@ -99,14 +100,15 @@ class ScriptTest {
     @Test
     void aPasswordIsPrintedAsStarsAndNothingElseIsHidden() {
         Map<String, String> none = Map.of();
-        String open = Script.of(settings(), bindings(Optional.of("***")), none).text();
-        String hidden = Script.of(settings(), bindings(Optional.of("it's $1 ' = '")), none)
+        String open = Script.of(Mode.STREAMING, settings(), bindings(Optional.of("***")), none)
+                .text();
+        String hidden = Script.of(Mode.STREAMING, settings(), bindings(Optional.of("it's $1 ' = '")), none)
                 .text();
         assertThat(hidden).isEqualTo(open).contains("    'password' = '***',\n");
     }
 
     private static Script script(Map<String, String> configuration) {
-        return Script.of(settings(), bindings(Optional.empty()), configuration);
+        return Script.of(Mode.STREAMING, settings(), bindings(Optional.empty()), configuration);
     }
 
     private static PipelineSettings settings() {
@@ -115,7 +117,7 @@ class ScriptTest {
     }
 
     private static Bindings bindings(Optional<String> password) {
-        Map<String, String> source = Map.of("connector", "datagen");
+        Source source = new Source(Source.NO_COORDINATES, Map.of("connector", "datagen"));
         return new Bindings(
                 Map.of("orders_in", source, "payments_in", source),
                 target(password).sinks(settings(), "orders"));

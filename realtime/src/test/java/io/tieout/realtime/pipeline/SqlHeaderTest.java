@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,7 +71,8 @@ class SqlHeaderTest {
 
     @Test
     void aFileWithoutTheHeaderIsShown() {
-        SqlFile file = new SqlFile(Stage.EVENTS, "refunds", "-- refunds: what was paid back.\nSELECT");
+        SqlFile file =
+                new SqlFile(Stage.EVENTS, "refunds", Set.of(Mode.BATCH), "-- refunds: what was paid back.\nSELECT");
         assertThatThrownBy(() -> SqlHeader.of(file))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("""

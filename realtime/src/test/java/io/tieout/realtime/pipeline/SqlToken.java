@@ -15,10 +15,16 @@ record SqlToken(String text, int line, int depth) {
 
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\\$\\{\\w+}|\\w+|\\S");
 
+    /** A hint is no column, and a name that is also a keyword is a name all the same. */
+    private static final Pattern HINT_OR_QUOTE = Pattern.compile("/\\*\\+.*?\\*/|`");
+
     /** @param statement without comments. */
     static List<SqlToken> of(String statement) {
         List<SqlToken> tokens = new ArrayList<>();
-        List<String> lines = statement.lines().toList();
+        List<String> lines = statement
+                .lines()
+                .map(line -> HINT_OR_QUOTE.matcher(line).replaceAll(""))
+                .toList();
         int depth = 0;
         for (int line = 1; line <= lines.size(); line++) {
             Matcher found = TOKEN.matcher(lines.get(line - 1));

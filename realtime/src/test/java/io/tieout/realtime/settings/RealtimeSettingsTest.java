@@ -28,12 +28,17 @@ class RealtimeSettingsTest {
             payment.before | 1 min | -2 min | 3 min
             payment.after | 1 h | 2 h | 3 h
             payments.success-statuses | A | A,B | C
+            events.placeholder-keys | A | A,B | C
+            events.max-ahead | 1 min | 2 min | 3 min
+            events.floor | 2001-01-01T00:00:00Z | 2002-01-01T00:00:00Z | 2003-01-01T00:00:00Z
+            events.zone | UTC | Asia/Kolkata | +02:00
             watermark.out-of-orderness | 1 s | 2 s | 3 s
             watermark.idle-timeout | 1 s | 2 s | 3 s
             kafka.bootstrap-servers | a:1 | a:1,b:2 | c:3
             kafka.orders-topic | a | b | c
             kafka.payments-topic | a | b | c
             kafka.group-id | a | b | c
+            kafka.on-gap | CONTINUE | FAIL | CONTINUE
             database.url | jdbc:postgresql://a/t | jdbc:postgresql://b/t | jdbc:postgresql://c/t
             database.user | a | b | c
             database.password | a | b | c
@@ -121,7 +126,7 @@ class RealtimeSettingsTest {
     void boundsAreAllowedAndWhatIsBeyondThemIsNot(Values values) {
         Setting<?> setting = values.setting();
         if (setting.least() == null) {
-            assertThat(setting.allowed()).isIn("any", "HASHMAP or ROCKSDB");
+            assertThat(setting.allowed()).isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE");
             return;
         }
         for (Object bound : Arrays.asList(setting.least(), setting.most())) {
