@@ -84,7 +84,7 @@ class DatabaseCommandsIT {
         try (TestDatabase db = TestDatabase.create()) {
             fill(db);
 
-            assertThat(Ran.on(db, "status")).isEqualTo(new Ran(0, """
+            assertThat(Ran.on(db, "status").out()).isEqualTo("""
                             pipeline   orders
                             watermark  2026-01-31T10:30:00.500Z (stalled)
                                        final up to 2026-01-31T10:30:00.500Z and no further for more than 2 min: nothing \
@@ -95,7 +95,9 @@ class DatabaseCommandsIT {
                             orders     2: PAID 1, PENDING 1, UNPAID 0
                             due        1 past their deadline and not marked yet
                             payments   0
-                            """, ""));
+                            rejected   0
+                            late       0
+                            """);
         }
     }
 

@@ -39,7 +39,7 @@ class UpsertPostgresTableFactoryTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(45),
-                        20,
+                        100,
                         Duration.ofMinutes(3)));
     }
 
