@@ -46,9 +46,7 @@ public final class Pool {
                     : unreachable.getCause().getMessage();
             throw new RunException(
                     "PostgreSQL at %s cannot be used: %s (settings database.*)"
-                            .formatted(
-                                    Secrets.withoutPassword(settings.toString()),
-                                    reason.lines().findFirst().orElse("")),
+                            .formatted(settings, reason.lines().findFirst().orElse("")),
                     unreachable);
         }
     }

@@ -75,8 +75,8 @@ public final class JobSchedule implements AutoCloseable {
 
     /**
      * Quartz leaves the node's row as it is, and with it the next fire, which the node has usually reserved for itself.
-     * A check-in long ago makes the others take that over at their next look instead of half a minute later, and shows
-     * the node as gone.
+     * A check-in long ago makes the others take that over at their next look instead of some twenty seconds later, and
+     * shows the node as gone.
      */
     private void signOff() throws SchedulerException {
         try (Connection connection = pool.getConnection();

@@ -37,8 +37,9 @@ class PublishFilesTest {
     void aMissingColumnIsNamedWithTheMappingThatWouldHelp() throws IOException {
         Files.writeString(file, "order_id,created_at\no1,2024-05-01T10:00:00Z\n");
 
-        assertRefused(file + " has no column order_time: it has order_id, created_at; give the file's own names with"
-                + " --map order_time=NAME");
+        assertRefused(
+                file + " has no column order_time: it has order_id, created_at; give the file's own names with"
+                        + " --map order_time=NAME, or --map order_time= to publish events without a time, which are then rejected");
     }
 
     @Test

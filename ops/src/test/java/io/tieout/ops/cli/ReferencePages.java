@@ -1,12 +1,10 @@
 package io.tieout.ops.cli;
 
 import io.tieout.realtime.settings.RealtimeSettings;
-import io.tieout.realtime.settings.Setting;
 import io.tieout.sink.upsert.Allowed;
 import io.tieout.sink.upsert.UpsertOptions;
 import io.tieout.sink.upsert.UpsertPostgresTableFactory;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,14 +37,14 @@ final class ReferencePages {
 
                 A setting stands in `tieout.yaml` (nested or with dots, in the current folder or named by `--config`), is
                 overridden by its environment variable, and that by `--set key=value`. A key that is not in this table is
-                refused. Durations are written as `30 min`, `5 s`, `500 ms` or `PT30M`.
+                refused. Durations are written as `30 min`, `5 s`, `500 ms` or `PT30M`, negative ones as `-30 min`.
 
                 """;
         Stream<List<String>> rows = GlobalOptions.known().stream()
                 .map(setting -> List.of(
                         code(setting.key()),
                         setting.defaultText().isEmpty() ? "none" : code(setting.defaultText()),
-                        allowed(setting),
+                        escaped(setting.allowed()),
                         meaning(setting.option()),
                         code(setting.variable())));
         List<String> open = List.of(
@@ -87,14 +85,6 @@ final class ReferencePages {
     private static String unit(Allowed allowed) {
         boolean shown = allowed.unit().isEmpty() || allowed.unit().equals("duration");
         return shown ? "" : " " + allowed.unit();
-    }
-
-    private static String allowed(Setting<?> setting) {
-        return setting.option().defaultValue() instanceof Enum<?> value
-                ? Arrays.stream(value.getDeclaringClass().getEnumConstants())
-                        .map(constant -> code(constant.toString()))
-                        .collect(Collectors.joining(", "))
-                : setting.allowed();
     }
 
     private static String text(Object value) {

@@ -12,7 +12,7 @@ class SqlCommandTest {
 
     private static final String[] SECRETS = {
         "--set=database.password=geheim",
-        "--set=database.url=jdbc:postgresql://h/d?password=geheim&sslpassword=geheim&ssl=true",
+        "--set=database.url=jdbc:postgresql://h/d?ssl=true",
         "--set=kafka.properties.sasl.jaas.config=x required username=\"u\" password=\"geheim\";",
         "--set=kafka.properties.ssl.key.password=geheim",
         "--set=kafka.properties.ssl.keystore.key=geheim",
@@ -33,7 +33,7 @@ class SqlCommandTest {
                 .doesNotContain("geheim")
                 .contains(
                         "'password' = '***'",
-                        "'url' = 'jdbc:postgresql://h/d?password=***&sslpassword=***&ssl=true'",
+                        "'url' = 'jdbc:postgresql://h/d?ssl=true'",
                         "'properties.sasl.jaas.config' = '***'",
                         "'properties.ssl.key.password' = '***'",
                         "'properties.ssl.keystore.key' = '***'",

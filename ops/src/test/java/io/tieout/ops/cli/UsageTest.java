@@ -60,7 +60,7 @@ class UsageTest {
         Path file = dir.resolve("nowhere.yaml");
 
         assertThat(Ran.command("migrate", "-c", file.toString()))
-                .isEqualTo(Ran.failed(2, "%1$s cannot be read: %1$s".formatted(file)));
+                .isEqualTo(Ran.failed(2, "%s cannot be read: there is no such file".formatted(file)));
     }
 
     @Test
@@ -68,7 +68,7 @@ class UsageTest {
         assertThat(Ran.command("sql", "-s", "job.state-ttl=30 min"))
                 .isEqualTo(Ran.failed(
                         2,
-                        "job.state-ttl=PT30M is not allowed: use at least PT40M5S, the payment interval and the"
+                        "job.state-ttl=30 min is not allowed: use at least 2405 s, the payment interval and the"
                                 + " out-of-orderness"));
     }
 

@@ -100,7 +100,7 @@ class ReplayIT {
         Published published =
                 new Replay(options(), topics, Speed.parse("24"), waiting).publish(arrivals, progress -> {});
 
-        assertThat(waiting.sleeps()).containsExactly(Duration.ofHours(2));
+        assertThat(waiting.sleeps()).containsExactly(Duration.ofHours(2), WakingSink.NOTICE);
         assertThat(published.orders()).isEqualTo(2);
     }
 
