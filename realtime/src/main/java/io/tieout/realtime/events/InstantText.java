@@ -2,6 +2,8 @@ package io.tieout.realtime.events;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
+import java.time.Month;
+import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
@@ -26,9 +28,6 @@ final class InstantText {
     private static final int LEAST_DIGITS = 12;
 
     private static final long NOT_USUAL = Long.MIN_VALUE;
-
-    /** Days of each month in every year; of the 29th of February the calendar decides. */
-    private static final int[] LEAST_LENGTH = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
     private InstantText() {}
 
@@ -129,7 +128,7 @@ final class InstantText {
                 && month >= 1
                 && month <= 12
                 && day >= 1
-                && day <= LEAST_LENGTH[month]
+                && day <= Month.of(month).length(Year.isLeap(year))
                 && hour >= 0
                 && hour <= 23
                 && minute >= 0

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,12 @@ import org.apache.flink.util.Collector;
 final class FormatBenchmark {
 
     private static final int EVENTS = 20_000;
+
+    /** A leap year, so that every day of the calendar is there. */
+    private static final Instant YEAR = Instant.parse("2024-01-01T00:00:00Z");
+
+    private static final long YEAR_MILLIS = Duration.ofDays(366).toMillis();
+
     private static final int WARM_UP_RUNS = 15;
     private static final int RUNS = 41;
 
@@ -94,7 +101,7 @@ final class FormatBenchmark {
         List<byte[]> events = new ArrayList<>();
         for (int at = 0; at < EVENTS; at++) {
             String amount = "%d.%02d".formatted(random.nextInt(2000), random.nextInt(100));
-            Instant time = Instant.ofEpochMilli(1_709_287_200_000L - random.nextInt(86_400_000));
+            Instant time = YEAR.plusMillis(random.nextLong(YEAR_MILLIS));
             String id = "%08x-%04x-4a3b-9c2d-%012x"
                     .formatted(random.nextInt(), random.nextInt(0x10000), random.nextLong(1L << 48));
             String event = stream == TestStream.ORDERS
