@@ -27,8 +27,12 @@ final class Checkpoints {
 
     private static final int FINGERPRINT_CHARACTERS = 12;
 
-    /** Options that say which topic is read and which table is written: offsets of one are wrong for another. */
-    private static final List<String> ENDS = List.of("properties.bootstrap.servers", "topic", "url", "table-name");
+    /**
+     * Options that say which topic is read, which table and which archive are written: offsets of one are wrong for
+     * another.
+     */
+    private static final List<String> ENDS =
+            List.of("properties.bootstrap.servers", "topic", "url", "table-name", "path");
 
     private final Path directory;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The options that bind the pipeline's sources to Kafka topics. */
-final class KafkaSources {
+public final class KafkaSources {
 
     private KafkaSources() {}
 
@@ -30,7 +30,12 @@ final class KafkaSources {
         GROUP
     }
 
-    static Map<String, Source> of(Settings settings, Start start) {
+    /** The topics from their oldest records on, by the names of the pipeline's sources. */
+    public static Map<String, Source.Table> topics(Settings settings) {
+        return of(settings, Start.EARLIEST);
+    }
+
+    static Map<String, Source.Table> of(Settings settings, Start start) {
         KafkaSettings kafka = KafkaSettings.of(settings);
         EventFormat format = RealtimeSettings.events(settings);
         return Map.of(
@@ -38,7 +43,7 @@ final class KafkaSources {
                 "payments_in", source(settings, start, kafka, kafka.paymentsTopic(), format.payments()));
     }
 
-    private static Source source(
+    private static Source.Table source(
             Settings settings, Start start, KafkaSettings kafka, String topic, Map<String, String> format) {
         Map<String, String> options = new LinkedHashMap<>(format);
         options.put("connector", "kafka");
@@ -61,6 +66,6 @@ final class KafkaSources {
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");
         }
-        return new Source(COORDINATES, options);
+        return new Source.Table(COORDINATES, options);
     }
 }

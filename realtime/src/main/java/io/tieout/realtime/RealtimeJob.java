@@ -1,5 +1,6 @@
 package io.tieout.realtime;
 
+import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.pipeline.Bindings;
 import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineSettings;
@@ -12,6 +13,7 @@ import io.tieout.realtime.settings.SettingsReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +37,7 @@ public final class RealtimeJob {
      * Entry point on an existing Flink cluster: {@code flink run tieout-job.jar [tieout.yaml] [key=value ...]}. Submits
      * the job and returns.
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, SQLException {
         Map<String, String> overrides = new HashMap<>();
         Optional<Path> file = Optional.empty();
         for (String argument : arguments) {
@@ -50,12 +52,15 @@ public final class RealtimeJob {
         start(reader.read(Map.of(), file, System.getenv(), overrides));
     }
 
-    /** The pipeline from Kafka to PostgreSQL as these settings make it; starting it is the caller's business. */
+    /**
+     * The pipeline from Kafka to PostgreSQL as these settings make it; starting it is the caller's business. Its
+     * archive lies in the root that the settings name, where that of a started job has a folder for its database.
+     */
     public static Script script(Settings settings) {
-        return script(settings, KafkaSources.Start.EARLIEST);
+        return script(settings, KafkaSources.Start.EARLIEST, ArchiveSettings.root(settings));
     }
 
-    private static Script script(Settings settings, KafkaSources.Start start) {
+    private static Script script(Settings settings, KafkaSources.Start start, Optional<Archive> archive) {
         PipelineSettings pipeline = RealtimeSettings.pipeline(settings);
         DatabaseSettings database = DatabaseSettings.of(settings);
         PostgresTarget target = new PostgresTarget(
@@ -66,19 +71,23 @@ public final class RealtimeJob {
                 settings.get(RealtimeSettings.FLUSH_ROWS),
                 settings.get(RealtimeSettings.FLUSH_INTERVAL));
         Bindings bindings = new Bindings(
-                KafkaSources.of(settings, start), target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)));
+                        Map.copyOf(KafkaSources.of(settings, start)),
+                        target.sinks(pipeline, settings.get(RealtimeSettings.PIPELINE_NAME)))
+                .with(archive.map(Archive::sinks).orElse(Archive.NONE));
         return Script.of(Mode.STREAMING, pipeline, bindings, JobConfiguration.of(settings, pipeline));
     }
 
     /**
      * Starts the job from its newest checkpoint, or from the earliest events if there is none, and does not wait.
      *
+     * @throws SQLException if the database cannot be asked
      * @throws KafkaException if there is no checkpoint and Kafka cannot be asked for the beginning
      * @throws IOException if the checkpoints cannot be looked through
      * @throws SettingsException if settings do not fit together
      */
-    public static JobClient start(Settings settings) throws IOException {
-        Script script = script(settings, KafkaSources.Start.GROUP);
+    public static JobClient start(Settings settings) throws IOException, SQLException {
+        Script script = script(
+                settings, KafkaSources.Start.GROUP, ArchiveSettings.of(settings, Installation.recordStart(settings)));
         Checkpoints checkpoints =
                 new Checkpoints(checkpointRoot(settings), settings.get(RealtimeSettings.PIPELINE_NAME), script);
         Map<String, String> configuration = new HashMap<>(script.configuration());
@@ -100,15 +109,6 @@ public final class RealtimeJob {
     }
 
     private static URI checkpointRoot(Settings settings) {
-        return settings.find(RealtimeSettings.CHECKPOINT_DIR)
-                .map(RealtimeJob::uri)
-                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".tieout", "checkpoints")
-                        .toUri());
-    }
-
-    private static URI uri(String place) {
-        return place.contains("://") || place.startsWith("file:")
-                ? URI.create(place)
-                : Path.of(place).toAbsolutePath().toUri();
+        return Place.of(settings.find(RealtimeSettings.CHECKPOINT_DIR), "checkpoints");
     }
 }

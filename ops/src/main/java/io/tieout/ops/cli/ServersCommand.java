@@ -42,12 +42,15 @@ final class ServersCommand implements Callable<Integer> {
                     kafka:
                       bootstrap-servers: %s
                     job:
-                      checkpoint-dir: %s""".formatted(
+                      checkpoint-dir: %s
+                    archive:
+                      path: %s""".formatted(
                             servers.jdbcUrl(),
                             servers.user(),
                             servers.password(),
                             servers.bootstrapServers(),
-                            servers.checkpoints()));
+                            servers.checkpoints(),
+                            servers.archive()));
             console.say("PostgreSQL and Kafka run; Ctrl-C ends them");
             new CountDownLatch(1).await();
         }

@@ -73,6 +73,11 @@ public final class DemoServers {
         return dir.resolve("checkpoints").toAbsolutePath();
     }
 
+    /** Folder for the archive of a job that runs against these servers. */
+    public Path archive() {
+        return dir.resolve("archive").toAbsolutePath();
+    }
+
     /** The settings under which the other parts find these servers. */
     public Map<String, String> settings() {
         return Map.of(
@@ -80,6 +85,7 @@ public final class DemoServers {
                 "database.user", user(),
                 "database.password", password(),
                 "kafka.bootstrap-servers", bootstrapServers(),
-                "job.checkpoint-dir", checkpoints().toString());
+                "job.checkpoint-dir", checkpoints().toString(),
+                "archive.path", archive().toString());
     }
 }

@@ -3,6 +3,7 @@ package io.tieout.ops.run;
 import io.tieout.realtime.RealtimeJob;
 import io.tieout.realtime.settings.Settings;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,8 @@ public final class RunningJob implements AutoCloseable {
             return new RunningJob(RealtimeJob.start(settings));
         } catch (IOException failed) {
             throw new RunException("The job's checkpoints cannot be read: " + failed.getMessage(), failed);
+        } catch (SQLException failed) {
+            throw new RunException("PostgreSQL cannot be asked: " + failed.getMessage(), failed);
         } catch (KafkaException failed) {
             throw new RunException(failed.getMessage(), failed);
         } catch (TableException failed) {

@@ -246,7 +246,7 @@ class BadRecordsE2EIT {
         }
     }
 
-    private void startJob() throws IOException {
+    private void startJob() throws IOException, SQLException {
         job = RealtimeJob.start(settings);
     }
 

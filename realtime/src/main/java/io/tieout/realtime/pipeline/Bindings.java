@@ -2,6 +2,7 @@ package io.tieout.realtime.pipeline;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,13 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
     public Bindings {
         sources = Map.copyOf(sources);
         sinks = Map.copyOf(sinks);
+    }
+
+    /** These bindings and more sinks. */
+    public Bindings with(Map<String, Map<String, String>> moreSinks) {
+        Map<String, Map<String, String>> all = new TreeMap<>(sinks);
+        all.putAll(moreSinks);
+        return new Bindings(sources, all);
     }
 
     /**

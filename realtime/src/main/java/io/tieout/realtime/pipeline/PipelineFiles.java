@@ -29,12 +29,16 @@ public final class PipelineFiles {
             SqlFile.load(SINKS, "rejected_event"),
             SqlFile.load(SINKS, "late_event", STREAMING),
             SqlFile.load(SINKS, "source_progress", STREAMING),
+            SqlFile.load(SINKS, "order_archive", STREAMING),
+            SqlFile.load(SINKS, "payment_archive", STREAMING),
             SqlFile.load(INSERTS, "order_facts"),
             SqlFile.load(INSERTS, "payment_facts"),
             SqlFile.load(INSERTS, "payment_ledger"),
             SqlFile.load(INSERTS, "rejected_event"),
             SqlFile.load(INSERTS, "late_event", STREAMING),
-            SqlFile.load(INSERTS, "source_progress", STREAMING));
+            SqlFile.load(INSERTS, "source_progress", STREAMING),
+            SqlFile.load(INSERTS, "order_archive", STREAMING),
+            SqlFile.load(INSERTS, "payment_archive", STREAMING));
 
     private PipelineFiles() {}
 

@@ -16,6 +16,11 @@ import java.util.Optional;
 public record PostgresTarget(
         String url, String user, Optional<String> password, String writer, int flushRows, Duration flushInterval) {
 
+    /** The same, written under another name. */
+    public PostgresTarget as(String otherWriter) {
+        return new PostgresTarget(url, user, password, otherWriter, flushRows, flushInterval);
+    }
+
     /**
      * Options that bind the sinks to the tables of schema {@code tieout}. Two sinks share order_reconciliation, each
      * with columns of its own.
@@ -23,13 +28,22 @@ public record PostgresTarget(
      * @param progressName name under which the run's watermark is recorded; a batch run records none whatever it is
      */
     public Map<String, Map<String, String>> sinks(PipelineSettings pipeline, String progressName) {
+        return sinks(pipeline, progressName, "tieout.");
+    }
+
+    /**
+     * Options that bind the sinks to other tables of the same columns and keys.
+     *
+     * @param prefix of their names, with the schema: {@code schema.} or {@code schema.something_}
+     */
+    public Map<String, Map<String, String>> sinks(PipelineSettings pipeline, String progressName, String prefix) {
         return Map.of(
-                "order_facts", sink("order_reconciliation", progressName, Duration.ZERO),
-                "payment_facts", sink("order_reconciliation", progressName, pipeline.joinHoldBack()),
-                "payment_ledger", sink("payment_ledger", progressName, Duration.ZERO),
-                "rejected_event", sink("rejected_event", progressName, Duration.ZERO),
-                "late_event", sink("late_event", progressName, Duration.ZERO),
-                "source_progress", sink("source_progress", progressName, Duration.ZERO));
+                "order_facts", sink(prefix + "order_reconciliation", progressName, Duration.ZERO),
+                "payment_facts", sink(prefix + "order_reconciliation", progressName, pipeline.joinHoldBack()),
+                "payment_ledger", sink(prefix + "payment_ledger", progressName, Duration.ZERO),
+                "rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO),
+                "late_event", sink("tieout.late_event", progressName, Duration.ZERO),
+                "source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
     }
 
     private Map<String, String> sink(String table, String progressName, Duration holdBack) {
@@ -38,7 +52,7 @@ public record PostgresTarget(
         options.put("url", url);
         options.put("username", user);
         password.ifPresent(secret -> options.put("password", secret));
-        options.put("table-name", "tieout." + table);
+        options.put("table-name", table);
         options.put("application-name", writer);
         options.put("sink.flush-rows", String.valueOf(flushRows));
         options.put("sink.flush-interval", flushInterval.toMillis() + " ms");

@@ -57,7 +57,7 @@ public record Script(Map<String, String> configuration, List<String> definitions
             switch (file.stage()) {
                 case SOURCES -> {
                     definitions.add(sql);
-                    definitions.add(binding(file, bindings.sources().get(file.name())));
+                    definitions.addAll(binding(file, bindings.sources().get(file.name())));
                 }
                 case SINKS -> {
                     definitions.add(sql);
@@ -133,28 +133,16 @@ public record Script(Map<String, String> configuration, List<String> definitions
         return job;
     }
 
-    private static String binding(SqlFile file, Source source) {
-        return "CREATE TEMPORARY TABLE %s (%n    %s%n) WITH (%n%s%n) LIKE %s_shape"
-                .formatted(
-                        file.name(),
-                        String.join(",\n    ", source.coordinates()),
-                        options(source.options()),
-                        file.name());
+    private static List<String> binding(SqlFile file, Source source) {
+        if (source instanceof Source.Table table) {
+            return List.of(table.definition(file.name(), file.name() + "_shape"));
+        }
+        return ((Source.Definitions) source).statements();
     }
 
     /** LIKE takes the shape's columns, key, watermark and options, and the run adds its own. */
     private static String binding(SqlFile file, Map<String, String> sink) {
         return "CREATE TEMPORARY TABLE %s WITH (%n%s%n) LIKE %s_shape"
-                .formatted(file.name(), options(sink), file.name());
-    }
-
-    private static String options(Map<String, String> options) {
-        return new TreeMap<>(options)
-                .entrySet().stream()
-                        .map(option -> "    %s = %s"
-                                .formatted(
-                                        PipelineSettings.literal(option.getKey()),
-                                        PipelineSettings.literal(option.getValue())))
-                        .collect(Collectors.joining(",\n"));
+                .formatted(file.name(), TableOptions.text(sink), file.name());
     }
 }

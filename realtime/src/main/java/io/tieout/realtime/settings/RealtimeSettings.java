@@ -138,6 +138,20 @@ public final class RealtimeSettings {
             .noDefaultValue()
             .withDescription("File that holds the password and nothing else; read when database.password is not set."));
 
+    public static final Setting<Boolean> ARCHIVE_ENABLED = Setting.of(ConfigOptions.key("archive.enabled")
+            .booleanType()
+            .defaultValue(true)
+            .withDescription(
+                    "Whether accepted events are also kept as Parquet, from which a backfill reads them again; "
+                            + "without an archive it reads Kafka, files or a database."));
+
+    public static final Setting<String> ARCHIVE_PATH = Setting.of(ConfigOptions.key("archive.path")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Where archives lie, a path or a URI of a Flink filesystem, in it a folder for each database "
+                            + "and pipeline. Without it they lie below ~/.tieout/archive."));
+
     public static final Setting<Integer> PARALLELISM = ordered(
             "job.parallelism",
             2,
@@ -211,6 +225,8 @@ public final class RealtimeSettings {
             DATABASE_USER,
             DATABASE_PASSWORD,
             DATABASE_PASSWORD_FILE,
+            ARCHIVE_ENABLED,
+            ARCHIVE_PATH,
             PARALLELISM,
             FLUSH_ROWS,
             FLUSH_INTERVAL,

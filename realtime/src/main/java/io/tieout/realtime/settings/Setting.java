@@ -45,6 +45,9 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
                     .map(Object::toString)
                     .collect(Collectors.joining(" or "));
         }
+        if (example() instanceof Boolean) {
+            return "true or false";
+        }
         return least == null ? "any" : text(least) + " to " + text(most);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class BindingsTest {
 
     private static final Map<String, String> OPTIONS = Map.of("connector", "datagen");
-    private static final Source SOURCE = new Source(Source.NO_COORDINATES, OPTIONS);
+    private static final Source SOURCE = new Source.Table(Source.NO_COORDINATES, OPTIONS);
     private static final Map<String, Source> SOURCES = Map.of("orders_in", SOURCE, "payments_in", SOURCE);
     private static final Map<String, Map<String, String>> SINKS = Map.of(
             "order_facts", OPTIONS, "payment_facts", OPTIONS, "payment_ledger", OPTIONS, "rejected_event", OPTIONS);

@@ -117,7 +117,7 @@ class ScriptTest {
     }
 
     private static Bindings bindings(Optional<String> password) {
-        Source source = new Source(Source.NO_COORDINATES, Map.of("connector", "datagen"));
+        Source source = new Source.Table(Source.NO_COORDINATES, Map.of("connector", "datagen"));
         return new Bindings(
                 Map.of("orders_in", source, "payments_in", source),
                 target(password).sinks(settings(), "orders"));

@@ -1,0 +1,93 @@
+package io.tieout.realtime.archive;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.flink.api.common.serialization.BulkWriter;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Keeps rows in memory until the checkpoint, and then writes one file per hour of event time, one after the other.
+ *
+ * <p>Flink's own filesystem sink holds a file open for every hour that events of one checkpoint fall into: a replay of
+ * two months had 2,400 open files and took 5 GB of heap, where this writer has one and the rows.
+ *
+ * <p>At least once: rows after the last checkpoint are read again after a failure, and then stand in two files with the
+ * same coordinates of their record, by which readers know them.
+ */
+final class ArchiveWriter implements SinkWriter<RowData> {
+
+    private static final DateTimeFormatter PARTITION = DateTimeFormatter.ofPattern(
+                    "'event_date='uuuu-MM-dd'/event_hour='HH", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final ArchiveSink sink;
+    private final TypeSerializer<RowData> rows;
+    private final Map<Instant, List<RowData>> hours = new TreeMap<>();
+    private final String name = UUID.randomUUID().toString();
+    private int kept;
+    private int files;
+
+    ArchiveWriter(ArchiveSink sink, TypeSerializer<RowData> rows) {
+        this.sink = sink;
+        this.rows = rows;
+    }
+
+    @Override
+    public void write(RowData row, Context context) throws IOException {
+        Instant time = row.getTimestamp(sink.timeColumn(), sink.timePrecision()).toInstant();
+        hours.computeIfAbsent(time.truncatedTo(ChronoUnit.HOURS), hour -> new ArrayList<>())
+                .add(rows.copy(row));
+        kept++;
+        if (kept >= sink.flushRows()) {
+            flush(false);
+        }
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException {
+        for (Map.Entry<Instant, List<RowData>> hour : hours.entrySet()) {
+            writeFile(new Path(sink.folder(), PARTITION.format(hour.getKey())), hour.getValue());
+        }
+        hours.clear();
+        kept = 0;
+    }
+
+    /** Under a hidden name first, which readers pass over: a file that can be seen is whole. */
+    private void writeFile(Path folder, List<RowData> content) throws IOException {
+        files++;
+        String file = "%s-%d.parquet".formatted(name, files);
+        Path hidden = new Path(folder, "." + file);
+        FileSystem system = folder.getFileSystem();
+        try (FSDataOutputStream out = system.create(hidden, FileSystem.WriteMode.OVERWRITE)) {
+            BulkWriter<RowData> writer = sink.format().create(out);
+            for (RowData row : content) {
+                writer.addElement(row);
+            }
+            writer.finish();
+            out.sync();
+        }
+        if (!system.rename(hidden, new Path(folder, file))) {
+            throw new IOException("The archive's file %s cannot be renamed to %s".formatted(hidden, file));
+        }
+    }
+
+    /** What is not written yet is read again from the last checkpoint. */
+    @Override
+    public void close() {
+        hours.clear();
+    }
+}
