@@ -28,7 +28,8 @@ class BatchPlanTest {
             new SettingsReader(RealtimeSettings.ALL, List.of()).read(Map.of(), Optional.empty(), Map.of(), Map.of());
 
     /** Views and shapes that only the stream has. */
-    private static final List<String> STREAM_ONLY = List.of("late", "partitions", "late_event", "source_progress");
+    private static final List<String> STREAM_ONLY =
+            List.of("late", "partitions", "late_event", "source_progress", "order_archive", "payment_archive");
 
     private static final PipelineSettings PIPELINE = RealtimeSettings.pipeline(DEFAULTS);
 
@@ -75,7 +76,16 @@ class BatchPlanTest {
         assertThat(PipelineFiles.all().stream().filter(file -> !file.modes().contains(Mode.BATCH)))
                 .extracting(SqlFile::name)
                 .containsExactlyInAnyOrder(
-                        "late", "partitions", "late_event", "source_progress", "late_event", "source_progress");
+                        "late",
+                        "partitions",
+                        "late_event",
+                        "source_progress",
+                        "order_archive",
+                        "payment_archive",
+                        "late_event",
+                        "source_progress",
+                        "order_archive",
+                        "payment_archive");
     }
 
     @Test
@@ -95,7 +105,7 @@ class BatchPlanTest {
     }
 
     private static Script script() {
-        return BatchRun.script(PIPELINE, events(), target());
+        return BatchScript.into(target(), PIPELINE, events().sources());
     }
 
     private static EventFolder events() {

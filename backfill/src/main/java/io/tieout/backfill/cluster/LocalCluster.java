@@ -1,13 +1,14 @@
-package io.tieout.backfill;
+package io.tieout.backfill.cluster;
 
-import io.tieout.realtime.pipeline.Script;
-import java.util.Map;
-import java.util.TreeMap;
+import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.dag.Pipeline;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
@@ -18,31 +19,17 @@ import org.apache.flink.runtime.minicluster.MiniClusterJobClient.JobFinalization
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
- * The one Flink cluster of this JVM, which starts with the first job and is there for all; a cluster a job costs more
- * than most jobs here. Flink finds this class by its service loader, and asks it for scripts that {@link #runs} marked.
+ * The one Flink cluster of this JVM, which starts with the first job and is there for all: a cluster a job costs more
+ * than most windows. Flink finds this class by its service loader, and asks it for jobs whose {@code execution.target}
+ * is {@link #NAME}.
  */
-public final class SharedCluster implements PipelineExecutorFactory {
+public final class LocalCluster implements PipelineExecutorFactory {
 
-    private static final String NAME = "shared-cluster";
+    /** Value of {@code execution.target} for jobs of this cluster. */
+    public static final String NAME = "tieout-local";
+
+    /** Enough for what the tests run side by side; a slot that nobody uses costs nothing. */
     private static final int SLOTS = 16;
-
-    /**
-     * Two subtasks, so that what depends on which of them sees a row would show, in batch whatever the size of data.
-     */
-    private static final Map<String, String> OPTIONS = Map.of(
-            DeploymentOptions.TARGET.key(),
-            NAME,
-            "parallelism.default",
-            "2",
-            "execution.batch.adaptive.auto-parallelism.enabled",
-            "false");
-
-    /** The same script, to run here. */
-    static Script runs(Script script) {
-        Map<String, String> configuration = new TreeMap<>(script.configuration());
-        configuration.putAll(OPTIONS);
-        return new Script(configuration, script.definitions(), script.inserts());
-    }
 
     @Override
     public String getName() {
@@ -56,7 +43,12 @@ public final class SharedCluster implements PipelineExecutorFactory {
 
     @Override
     public PipelineExecutor getExecutor(Configuration configuration) {
-        return SharedCluster::submit;
+        return LocalCluster::submit;
+    }
+
+    /** Where the cluster, which must have started, tells of its jobs. */
+    static URI address() {
+        return Started.CLUSTER.getRestAddress().join();
     }
 
     private static CompletableFuture<JobClient> submit(Pipeline job, Configuration options, ClassLoader classes)
@@ -74,6 +66,7 @@ public final class SharedCluster implements PipelineExecutorFactory {
 
         private static MiniCluster start() {
             MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                    .setConfiguration(configuration())
                     .setNumTaskManagers(1)
                     .setNumSlotsPerTaskManager(SLOTS)
                     .withRandomPorts()
@@ -86,6 +79,13 @@ public final class SharedCluster implements PipelineExecutorFactory {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> cluster.closeAsync().join()));
             return cluster;
+        }
+
+        private static Configuration configuration() {
+            Configuration configuration = new Configuration();
+            configuration.set(RestOptions.BIND_ADDRESS, "localhost");
+            configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
+            return configuration;
         }
     }
 }

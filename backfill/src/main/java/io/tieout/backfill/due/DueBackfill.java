@@ -1,0 +1,103 @@
+package io.tieout.backfill.due;
+
+import io.tieout.backfill.run.Backfill;
+import io.tieout.backfill.run.BackfillException;
+import io.tieout.backfill.run.BackfillReport;
+import io.tieout.backfill.run.BackfillRequest;
+import io.tieout.backfill.run.RunMode;
+import io.tieout.backfill.source.EventSource;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/** Repairs all that is due and closed, the newest first. */
+public final class DueBackfill {
+
+    private final Backfill backfill;
+    private final DueWindows windows;
+    private final DueSettings settings;
+
+    /**
+     * Of one pipeline.
+     *
+     * @param size of the batch window
+     */
+    public DueBackfill(DataSource database, Backfill backfill, String pipeline, Duration size, DueSettings settings) {
+        this.backfill = backfill;
+        this.windows = new DueWindows(database, pipeline, size, settings.retryAfter());
+        this.settings = settings;
+    }
+
+    /**
+     * What there is to do.
+     *
+     * @param runs closed windows put together, the newest first
+     * @param open windows that are due and not closed yet
+     * @param elsewhere windows that the archive cannot repair, since Kafka had deleted their events unread
+     */
+    public record Plan(List<DueWindow> runs, List<DueWindow> open, List<DueWindow> elsewhere) {}
+
+    /**
+     * What came of it.
+     *
+     * @param done runs that were carried out
+     * @param failures what failed, one line each
+     */
+    public record Result(List<BackfillReport> done, List<String> failures) {}
+
+    /**
+     * Looks what is due.
+     *
+     * @param watermark on record; empty if none is, and then nothing is closed
+     */
+    public Plan plan(Optional<Instant> watermark, EventSource source) throws SQLException {
+        List<DueWindow> closed = new ArrayList<>();
+        List<DueWindow> open = new ArrayList<>();
+        List<DueWindow> elsewhere = new ArrayList<>();
+        Instant oldest =
+                watermark.map(reached -> reached.minus(settings.lookBack())).orElse(Instant.EPOCH);
+        for (DueWindow due : windows.since(oldest)) {
+            if (source.name().equals("archive") && !due.isForArchive()) {
+                elsewhere.add(due);
+            } else if (backfill.isClosed(due.window(), watermark)) {
+                closed.add(due);
+            } else {
+                open.add(due);
+            }
+        }
+        return new Plan(new DueRuns(settings).of(closed), open, elsewhere);
+    }
+
+    /**
+     * Carries a plan out; a run that fails does not keep the others from being tried.
+     *
+     * @param told of each report as it comes
+     */
+    public Result run(Plan plan, EventSource source, String askedBy, Consumer<BackfillReport> told)
+            throws SQLException, InterruptedException {
+        List<BackfillReport> done = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
+        for (DueWindow due : plan.runs()) {
+            try {
+                BackfillReport report = backfill.run(new BackfillRequest(
+                        due.window(),
+                        source,
+                        RunMode.ADD,
+                        false,
+                        askedBy,
+                        String.join(", ", new TreeSet<>(due.causes()))));
+                done.add(report);
+                told.accept(report);
+            } catch (BackfillException failed) {
+                failures.add(failed.getMessage());
+            }
+        }
+        return new Result(done, failures);
+    }
+}

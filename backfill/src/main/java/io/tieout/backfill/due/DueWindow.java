@@ -1,0 +1,24 @@
+package io.tieout.backfill.due;
+
+import io.tieout.backfill.Window;
+import java.util.Set;
+
+/**
+ * A window that needs a backfill.
+ *
+ * @param causes as in the view {@code backfill_cause}; at least one
+ */
+public record DueWindow(Window window, Set<String> causes) {
+
+    /** What is missing in Kafka is missing in the archive too, so that another source must have it. */
+    static final String SOURCE_GAP = "SOURCE_GAP";
+
+    public DueWindow {
+        causes = Set.copyOf(causes);
+    }
+
+    /** Whether the archive can help. */
+    public boolean isForArchive() {
+        return causes.stream().anyMatch(cause -> !cause.equals(SOURCE_GAP));
+    }
+}

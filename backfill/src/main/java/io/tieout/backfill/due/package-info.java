@@ -1,0 +1,2 @@
+/** Which windows need a backfill, and their repair. */
+package io.tieout.backfill.due;

@@ -1,0 +1,266 @@
+package io.tieout.backfill.run;
+
+import io.tieout.backfill.BatchScript;
+import io.tieout.backfill.Window;
+import io.tieout.backfill.cluster.BatchJob;
+import io.tieout.backfill.cluster.Execution;
+import io.tieout.backfill.cluster.JobFailedException;
+import io.tieout.backfill.cluster.JobRows;
+import io.tieout.backfill.compare.Comparing;
+import io.tieout.backfill.compare.Comparison;
+import io.tieout.backfill.compare.DifferenceKind;
+import io.tieout.backfill.source.EventSource;
+import io.tieout.backfill.source.WindowSources;
+import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.PostgresTarget;
+import io.tieout.realtime.pipeline.Script;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/** Computes windows again, one at a time. {@link #close} cancels from another thread and waits for the end. */
+public final class Backfill implements AutoCloseable {
+
+    /** Begins the name of a run's connections; the triggers of the database know it. */
+    public static final String WRITER = "tieout-backfill-";
+
+    private static final int MOST_DIFFERENCES = 1000;
+
+    private final Object running = new Object();
+    private final DataSource database;
+    private final Context context;
+    private Optional<BatchJob> job = Optional.empty();
+    private boolean cancelled;
+
+    /**
+     * What all runs share.
+     *
+     * @param pipeline name under which the stream records its watermark
+     * @param target of the sinks, whose writer is named by each run
+     * @param batchWindow multiple to which windows must be aligned
+     */
+    public record Context(
+            String pipeline,
+            PipelineSettings rules,
+            PostgresTarget target,
+            Duration batchWindow,
+            Execution execution,
+            Consumer<JobRows> progress) {}
+
+    /** Over connections that commit by themselves and wait for an answer as long as it takes. */
+    public Backfill(DataSource database, Context context) {
+        this.database = database;
+        this.context = context;
+    }
+
+    /**
+     * Carries a backfill out.
+     *
+     * @throws RefusedException if the window is not aligned, or not closed and the request does not allow that, or may
+     *     not be replaced
+     * @throws BackfillException if the run fails, or another one is in the way
+     * @throws CancellationException if it was cancelled
+     */
+    public BackfillReport run(BackfillRequest request) throws SQLException, InterruptedException {
+        synchronized (running) {
+            Optional<Instant> watermark = watermark();
+            requireAligned(request.window());
+            boolean open = !isClosed(request.window(), watermark);
+            requireClosed(request, watermark, open);
+            Instant begun = Instant.now();
+            try (RunRecord record = RunRecord.open(database, context.pipeline(), request, watermark)) {
+                try {
+                    if (request.mode() == RunMode.REPLACE) {
+                        replace(request, record.id(), watermark.orElseThrow());
+                    }
+                    JobRows rows = execute(BatchScript.into(
+                            context.target().as(WRITER + record.id()),
+                            context.rules(),
+                            WindowSources.of(request.source(), request.window(), context.rules())));
+                    Changes changes = record.done(database, rows.read(), rows.written());
+                    return new BackfillReport(
+                            record.id(),
+                            request.window(),
+                            request.source().name(),
+                            request.mode(),
+                            open,
+                            rows.read(),
+                            rows.written(),
+                            changes,
+                            Duration.between(begun, Instant.now()),
+                            watermark);
+                } catch (CancellationException stopped) {
+                    record.cancelled(database);
+                    throw stopped;
+                } catch (RefusedException refused) {
+                    record.failed(database, refused.getMessage());
+                    throw refused;
+                } catch (RuntimeException | SQLException failed) {
+                    throw failed(record, request, failed);
+                }
+            }
+        }
+    }
+
+    /**
+     * Computes a window and compares it with the tables, which stay as they are.
+     *
+     * @throws BackfillException if the job fails
+     * @throws CancellationException if it was cancelled
+     */
+    public Comparison compare(Window window, EventSource source) throws SQLException, InterruptedException {
+        requireAligned(window);
+        synchronized (running) {
+            try (Connection connection = database.getConnection();
+                    Comparing comparing = Comparing.create(connection, window, context.rules())) {
+                return compared(comparing, source);
+            } catch (JobFailedException failed) {
+                throw new BackfillException(
+                        "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
+            }
+        }
+    }
+
+    /**
+     * Compares a window with the tables, and records what was found.
+     *
+     * @throws BackfillException if the job fails
+     * @throws CancellationException if it was cancelled
+     */
+    public Comparison verify(Window window, EventSource source, String askedBy)
+            throws SQLException, InterruptedException {
+        Comparison comparison = compare(window, source);
+        Verifications.record(database, context.pipeline(), window, source.name(), askedBy, comparison);
+        return comparison;
+    }
+
+    /** How far the stream's first payments have come; empty if that is not recorded. */
+    public Optional<Instant> watermark() throws SQLException {
+        return RecordedWatermark.read(database, context.pipeline());
+    }
+
+    /** Whether every order of the window is decided: the watermark is past the deadline of the last one. */
+    public boolean isClosed(Window window, Optional<Instant> watermark) {
+        return watermark.filter(reached -> !reached.isBefore(closedAt(window))).isPresent();
+    }
+
+    private Instant closedAt(Window window) {
+        return window.to().plus(context.rules().paymentAfter());
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        Optional<BatchJob> toCancel;
+        synchronized (this) {
+            cancelled = true;
+            toCancel = job;
+        }
+        if (toCancel.isPresent()) {
+            toCancel.get().close();
+        }
+        synchronized (running) {
+            // The run has recorded its end.
+        }
+    }
+
+    private JobRows execute(Script script) throws InterruptedException {
+        BatchJob started;
+        synchronized (this) {
+            if (cancelled) {
+                throw new CancellationException("Cancelled before the job started");
+            }
+            started = BatchJob.start(script, context.execution());
+            job = Optional.of(started);
+        }
+        try {
+            return started.await(context.progress());
+        } finally {
+            synchronized (this) {
+                job = Optional.empty();
+            }
+        }
+    }
+
+    private Comparison compared(Comparing comparing, EventSource source) throws SQLException, InterruptedException {
+        execute(comparing.script(context.target().as("tieout-compare"), source));
+        return comparing.compare(MOST_DIFFERENCES);
+    }
+
+    private void replace(BackfillRequest request, long run, Instant watermark)
+            throws SQLException, InterruptedException {
+        try (Connection connection = database.getConnection();
+                Comparing comparing = Comparing.create(connection, request.window(), context.rules())) {
+            Comparison comparison = compared(comparing, request.source());
+            requireComplete(request, comparison);
+            try (Connection writer = database.getConnection()) {
+                name(writer, WRITER + run);
+                try {
+                    comparing.replace(writer, watermark);
+                } finally {
+                    name(writer, "tieout-backfill");
+                }
+            }
+        }
+    }
+
+    /** An archive that lacks events would take back what the missing ones prove; what a person gives is the truth. */
+    private static void requireComplete(BackfillRequest request, Comparison comparison) {
+        long orders = comparison.counts().getOrDefault(DifferenceKind.ORDER_UNSUPPORTED, 0L);
+        long payments = comparison.counts().getOrDefault(DifferenceKind.PAYMENT_UNSUPPORTED, 0L);
+        if (request.source().mayLackEvents() && orders + payments > 0) {
+            throw new RefusedException(
+                    "The source %s lacks %,d orders and %,d payments of the window that the tables hold, so what it does not support may yet be true: nothing was replaced"
+                            .formatted(request.source().name(), orders, payments));
+        }
+    }
+
+    private static void name(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET application_name = '%s'".formatted(name));
+        }
+    }
+
+    private void requireAligned(Window window) {
+        if (!window.isAligned(context.batchWindow())) {
+            throw new RefusedException("The window %s is not aligned to %d min: use %s"
+                    .formatted(window, context.batchWindow().toMinutes(), window.aligned(context.batchWindow())));
+        }
+    }
+
+    private void requireClosed(BackfillRequest request, Optional<Instant> watermark, boolean open) {
+        if (!open) {
+            return;
+        }
+        String state = "The window %s is not closed: its last order may be paid until %s, and the watermark is %s"
+                .formatted(
+                        request.window(),
+                        closedAt(request.window()),
+                        watermark.map(Instant::toString).orElse("not recorded"));
+        if (request.mode() == RunMode.REPLACE) {
+            throw new RefusedException(state + ". Only a closed window can be replaced");
+        }
+        if (!request.open()) {
+            throw new RefusedException(
+                    state + ". With --open it is computed all the same, and orders without a payment stay PENDING");
+        }
+    }
+
+    private BackfillException failed(RunRecord record, BackfillRequest request, Exception failed) {
+        String reason = failed.getMessage() == null ? failed.getClass().getSimpleName() : failed.getMessage();
+        BackfillException told = new BackfillException(
+                "Run %d of the window %s failed: %s".formatted(record.id(), request.window(), reason), failed);
+        try {
+            record.failed(database, reason);
+        } catch (SQLException unrecorded) {
+            // The next run finds that this process is gone, and records that.
+            told.addSuppressed(unrecorded);
+        }
+        return told;
+    }
+}

@@ -1,0 +1,45 @@
+package io.tieout.backfill.source;
+
+import io.tieout.backfill.SqlResource;
+import io.tieout.backfill.Window;
+import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.Source;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pipeline's sources, narrowed to a window: its orders, and the payments that these may want, which lie up to the
+ * payment interval outside.
+ */
+public final class WindowSources {
+
+    private WindowSources() {}
+
+    /** What binds the pipeline's sources to the events of a window. */
+    public static Map<String, Source> of(EventSource source, Window orders, PipelineSettings rules) {
+        Window payments = payments(orders, rules);
+        return Map.of(
+                "orders_in", narrowed("orders_in", source.orders(orders), orders),
+                "payments_in", narrowed("payments_in", source.payments(payments), payments));
+    }
+
+    /**
+     * When the payments of orders of a window may lie. The last order lies before the window's end by a millisecond at
+     * least, and so do the last payments before the end of this.
+     */
+    public static Window payments(Window orders, PipelineSettings rules) {
+        return orders.padded(rules.paymentBefore(), rules.paymentAfter());
+    }
+
+    private static Source narrowed(String relation, EventSource.Records records, Window times) {
+        String view = SqlResource.filled(
+                relation, Map.of("from", literal(times.from()), "to", literal(times.to()), "filter", records.filter()));
+        return new Source.Definitions(
+                List.of(records.definition(), "CREATE TEMPORARY VIEW %s AS%n%s".formatted(relation, view)));
+    }
+
+    private static String literal(Instant time) {
+        return "TO_TIMESTAMP_LTZ(%d, 3)".formatted(time.toEpochMilli());
+    }
+}

@@ -1,0 +1,36 @@
+-- Windows for which there is a reason that no finished run has taken away: one row a window, its end not included.
+--
+-- A run takes a reason away if it began after it. For a pair that is not matched nobody knows since when, so a run that
+-- left it keeps it away for a while only. What Kafka has deleted is not in the archive either.
+WITH causes AS (
+  SELECT
+    w.window_from AS window_from,
+    c.cause AS cause,
+    max(c.since) AS since
+  FROM tieout.backfill_cause AS c
+  CROSS JOIN LATERAL generate_series(
+    date_bin(CAST('${size}' AS interval), c.time_from, timestamptz '1970-01-01T00:00:00Z'),
+    c.time_to,
+    CAST('${size}' AS interval)
+  ) AS w (window_from)
+  WHERE c.pipeline = ?
+    AND c.time_to >= ?
+  GROUP BY w.window_from, c.cause
+)
+SELECT
+  c.window_from AS window_from,
+  array_agg(c.cause ORDER BY c.cause) AS causes
+FROM causes AS c
+WHERE NOT EXISTS (
+  SELECT 1
+  FROM tieout.backfill_run AS r
+  WHERE r.pipeline = ?
+    AND r.state = 'DONE'
+    AND NOT r.is_open
+    AND r.window_from <= c.window_from
+    AND r.window_to >= c.window_from + CAST('${size}' AS interval)
+    AND r.started_at > COALESCE(c.since, now() - CAST('${retry_after}' AS interval))
+    AND (c.cause <> 'SOURCE_GAP' OR r.source <> 'archive')
+)
+GROUP BY c.window_from
+ORDER BY c.window_from
