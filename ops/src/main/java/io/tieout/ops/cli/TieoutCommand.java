@@ -1,5 +1,7 @@
 package io.tieout.ops.cli;
 
+import io.tieout.backfill.run.BackfillException;
+import io.tieout.backfill.run.RefusedException;
 import io.tieout.db.MigrationException;
 import io.tieout.ops.embedded.EmbeddedException;
 import io.tieout.ops.publish.PublishException;
@@ -40,6 +42,8 @@ import picocli.CommandLine.Spec;
             RealtimeCommand.class,
             ScheduleCommand.class,
             PublishCommand.class,
+            BackfillCommand.class,
+            VerifyCommand.class,
             StatusCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
@@ -90,6 +94,7 @@ public final class TieoutCommand implements Runnable {
         boolean badInput = failed instanceof SettingsException
                 || failed instanceof PublishException
                 || failed instanceof UsageException
+                || failed instanceof RefusedException
                 || failed instanceof ParameterException
                 || failed instanceof ValidationException;
         return badInput ? ExitCode.BAD_USAGE : ExitCode.FAILED;
@@ -102,6 +107,8 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof UsageException
                 || failed instanceof UndeliveredException
                 || failed instanceof RunException
+                || failed instanceof BackfillException
+                || failed instanceof RefusedException
                 || failed instanceof MigrationException
                 || failed instanceof EmbeddedException;
         if (foreseen) {

@@ -47,6 +47,15 @@ public final class ReconciliationRun {
     }
 
     /**
+     * A pool for work that takes as long as it takes.
+     *
+     * @throws RunException if the database cannot be reached or is not at this program's version
+     */
+    public static HikariDataSource longRunning(Settings settings, String purpose) {
+        return migrated(settings, purpose, FOR_EVER);
+    }
+
+    /**
      * Starts a scheduler node, which ends with {@code closer}.
      *
      * @throws RunException if the schema is not there or the database fails
@@ -79,7 +88,11 @@ public final class ReconciliationRun {
     }
 
     private static HikariDataSource migrated(Settings settings, String purpose) {
-        HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), purpose, ANSWER_WITHIN);
+        return migrated(settings, purpose, ANSWER_WITHIN);
+    }
+
+    private static HikariDataSource migrated(Settings settings, String purpose, Duration answerWithin) {
+        HikariDataSource pool = Pool.open(DatabaseSettings.of(settings), purpose, answerWithin);
         try {
             requireMigrated(pool);
             return pool;

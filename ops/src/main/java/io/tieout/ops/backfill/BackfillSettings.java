@@ -1,0 +1,138 @@
+package io.tieout.ops.backfill;
+
+import io.tieout.realtime.settings.Setting;
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOptions;
+
+/** The keys of backfills: how they read, where they run, and what is due. */
+public final class BackfillSettings {
+
+    public static final Setting<Duration> WINDOW = duration(
+            "backfill.window",
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "Windows of a backfill are multiples of this, counted from 1970-01-01T00:00:00Z.");
+
+    public static final Setting<Integer> PARALLELISM = new Setting<>(
+            ConfigOptions.key("backfill.parallelism")
+                    .intType()
+                    .defaultValue(2)
+                    .withDescription("Most parallel subtasks of an operator of a backfill; small windows get fewer."),
+            1,
+            1024);
+
+    public static final Setting<Duration> LOOK_BACK = duration(
+            "backfill.look-back",
+            Duration.ofDays(30),
+            Duration.ofHours(1),
+            Duration.ofDays(3650),
+            "How far behind the watermark windows are looked for that are due.");
+
+    public static final Setting<Duration> RETRY_AFTER = duration(
+            "backfill.retry-after",
+            Duration.ofHours(6),
+            Duration.ofMinutes(1),
+            Duration.ofDays(30),
+            "Time after which a window is due again in which a backfill left an order and its payment unmatched, "
+                    + "for instance because the archive does not have them.");
+
+    public static final Setting<Duration> MERGE_GAP = duration(
+            "backfill.merge-gap",
+            Duration.ofHours(1),
+            Duration.ZERO,
+            Duration.ofDays(1),
+            "Due windows with no more than this between them become one run.");
+
+    public static final Setting<Duration> LONGEST_RUN = duration(
+            "backfill.longest-run",
+            Duration.ofDays(7),
+            Duration.ofMinutes(5),
+            Duration.ofDays(366),
+            "Most event time that one run over due windows covers.");
+
+    public static final Setting<ExecutionTarget> EXECUTION_TARGET = Setting.of(ConfigOptions.key("execution.target")
+            .enumType(ExecutionTarget.class)
+            .defaultValue(ExecutionTarget.LOCAL)
+            .withDescription("Where backfills run: LOCAL in this process, REMOTE on the Flink cluster at "
+                    + "execution.address, which must be of this program's Flink version."));
+
+    public static final Setting<String> EXECUTION_ADDRESS = Setting.of(ConfigOptions.key("execution.address")
+            .stringType()
+            .defaultValue("http://localhost:8081")
+            .withDescription("REST interface of the Flink cluster, with execution.target=REMOTE."));
+
+    public static final Setting<String> EXECUTION_JAR = Setting.of(ConfigOptions.key("execution.jar")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("The job's jar, realtime-*-job.jar, which is sent to the cluster with "
+                    + "execution.target=REMOTE."));
+
+    public static final Setting<String> JDBC_URL = Setting.of(ConfigOptions.key("backfill.jdbc-url")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("JDBC URL of the operational PostgreSQL database that backfill --source jdbc reads."));
+
+    public static final Setting<String> JDBC_USER = Setting.of(ConfigOptions.key("backfill.jdbc-user")
+            .stringType()
+            .defaultValue("tieout")
+            .withDescription("User of that database; it needs to read the two tables."));
+
+    public static final Setting<String> JDBC_PASSWORD = Setting.of(ConfigOptions.key("backfill.jdbc-password")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Password of that user; better given by the environment."));
+
+    public static final Setting<String> JDBC_ORDERS = Setting.of(ConfigOptions.key("backfill.jdbc-orders")
+            .stringType()
+            .defaultValue("public.orders")
+            .withDescription("Table or view of that database with the columns order_id, user_id, amount, currency, "
+                    + "order_version and order_time, the last a timestamptz."));
+
+    public static final Setting<String> JDBC_PAYMENTS = Setting.of(ConfigOptions.key("backfill.jdbc-payments")
+            .stringType()
+            .defaultValue("public.payments")
+            .withDescription("Table or view of that database with the columns pay_id, order_id, pay_amount, "
+                    + "pay_currency, pay_status and pay_time, the last a timestamptz."));
+
+    public static final Setting<Integer> JDBC_SLICES = new Setting<>(
+            ConfigOptions.key("backfill.jdbc-slices")
+                    .intType()
+                    .defaultValue(4)
+                    .withDescription("Queries into which a table of that database is cut, by time."),
+            1,
+            1024);
+
+    /** Every key of this class, in the order of the reference page. */
+    public static final List<Setting<?>> ALL = List.of(
+            WINDOW,
+            PARALLELISM,
+            LOOK_BACK,
+            RETRY_AFTER,
+            MERGE_GAP,
+            LONGEST_RUN,
+            EXECUTION_TARGET,
+            EXECUTION_ADDRESS,
+            EXECUTION_JAR,
+            JDBC_URL,
+            JDBC_USER,
+            JDBC_PASSWORD,
+            JDBC_ORDERS,
+            JDBC_PAYMENTS,
+            JDBC_SLICES);
+
+    /** Where batch jobs run. */
+    public enum ExecutionTarget {
+        LOCAL,
+        REMOTE
+    }
+
+    private BackfillSettings() {}
+
+    private static Setting<Duration> duration(
+            String key, Duration byDefault, Duration least, Duration most, String meaning) {
+        return new Setting<>(
+                ConfigOptions.key(key).durationType().defaultValue(byDefault).withDescription(meaning), least, most);
+    }
+}

@@ -1,0 +1,2 @@
+/** Backfills and comparisons made from settings. */
+package io.tieout.ops.backfill;

@@ -1,0 +1,209 @@
+package io.tieout.ops.cli;
+
+import io.tieout.backfill.Window;
+import io.tieout.backfill.cluster.JobRows;
+import io.tieout.backfill.compare.Comparison;
+import io.tieout.backfill.due.DueBackfill;
+import io.tieout.backfill.due.DueWindow;
+import io.tieout.backfill.run.BackfillReport;
+import io.tieout.backfill.run.BackfillRequest;
+import io.tieout.backfill.run.RunMode;
+import io.tieout.backfill.source.EventSource;
+import io.tieout.ops.backfill.BackfillSetup;
+import io.tieout.ops.run.Closer;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Repairs windows of the past by computing them again. */
+@Command(
+        name = "backfill",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Computes windows of the past again, by the same SQL in batch, and repairs what the stream missed.",
+            "It may run beside the stream and be repeated: facts are added and corrected, never undone.",
+            "",
+            "  tieout backfill --due                                     what is late, missed or failed, if closed",
+            "  tieout backfill --from 2026-08-21T10:00:00Z --to 2026-08-21T11:00:00Z --dry-run",
+            "  tieout backfill --from 2026-08-21 --to 2026-08-22 --source kafka",
+            "  tieout backfill --from 2026-08-21 --to 2026-08-22 --replace",
+            "",
+            "A window names orders by their order_time; their payments are looked for as far as the payment interval",
+            "reaches. A window is closed once the watermark is past the deadline of its last order.",
+            "docs/backfill.md explains it, with the JSON forms."
+        })
+final class BackfillCommand implements Callable<Integer> {
+
+    @Mixin
+    private GlobalOptions options;
+
+    @Mixin
+    private WindowOptions window;
+
+    @Mixin
+    private SourceOptions sources;
+
+    @Option(names = "--due", description = "Repair all windows that are due and closed, the newest first.")
+    private boolean due;
+
+    @Option(
+            names = "--dry-run",
+            description = "Print what would change, order by order and as totals, and change nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--replace",
+            description = {
+                "Make what the events say now true, and withdraw matches that they no longer support.",
+                "Only for closed windows; the history keeps what was."
+            })
+    private boolean replace;
+
+    @Option(
+            names = "--open",
+            description = "Compute a window that is not closed yet; orders without a payment stay PENDING.")
+    private boolean open;
+
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            defaultValue = "${sys:user.name}",
+            description = "Who asks, for the record. Default: the user of this process.")
+    private String by;
+
+    @Option(names = "--json", description = "Print JSON; everything else goes to standard error.")
+    private boolean json;
+
+    private final Console console;
+
+    BackfillCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws SQLException, IOException, InterruptedException {
+        if (due == window.isGiven()) {
+            throw new UsageException("Name a window by --from and --to, or --due");
+        }
+        if (due && (replace || open)) {
+            throw new UsageException("--due takes closed windows and adds to them: leave out --replace and --open");
+        }
+        ProgressLine progress = new ProgressLine(console);
+        try (Closer closer = Closer.onShutdown()) {
+            BackfillSetup setup = closer.add(BackfillSetup.open(options.settings(), rows -> progress.show(text(rows))));
+            Optional<Window> named = due ? Optional.empty() : Optional.of(window.window());
+            EventSource source = sources.open(setup, named, closer);
+            if (due) {
+                return runDue(setup, source, progress);
+            }
+            if (dryRun) {
+                return preview(setup, named.get(), source, progress);
+            }
+            BackfillReport report = setup.backfill()
+                    .run(new BackfillRequest(
+                            named.get(), source, replace ? RunMode.REPLACE : RunMode.ADD, open, by, "by hand"));
+            progress.end();
+            tell(report);
+            return ExitCode.DONE;
+        }
+    }
+
+    private int runDue(BackfillSetup setup, EventSource source, ProgressLine progress)
+            throws SQLException, InterruptedException {
+        DueBackfill dueBackfill = setup.due();
+        DueBackfill.Plan plan = dueBackfill.plan(setup.backfill().watermark(), source);
+        if (!plan.open().isEmpty()) {
+            console.say("%d windows are due and not closed yet, the first from %s"
+                    .formatted(plan.open().size(), plan.open().get(0).window().from()));
+        }
+        if (!plan.elsewhere().isEmpty()) {
+            console.say("%d windows from %s on lack events that Kafka had deleted unread: use --source files or jdbc"
+                    .formatted(
+                            plan.elsewhere().size(),
+                            plan.elsewhere().get(0).window().from()));
+        }
+        if (plan.runs().isEmpty()) {
+            if (json) {
+                console.json(List.of());
+            } else {
+                console.result("Nothing is due");
+            }
+            return ExitCode.DONE;
+        }
+        if (dryRun) {
+            plan.runs().forEach(run -> console.result(text(run)));
+            return ExitCode.DONE;
+        }
+        List<BackfillReport> reports = new ArrayList<>();
+        int runs = plan.runs().size();
+        DueBackfill.Result result = dueBackfill.run(plan, source, by, report -> {
+            progress.end();
+            reports.add(report);
+            if (json) {
+                console.say("Run %d of %d done: %s".formatted(reports.size(), runs, report.window()));
+            } else {
+                tell(report);
+            }
+        });
+        progress.end();
+        if (json) {
+            console.json(result.done());
+        }
+        result.failures().forEach(console::say);
+        return result.failures().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private int preview(BackfillSetup setup, Window named, EventSource source, ProgressLine progress)
+            throws SQLException, InterruptedException {
+        Comparison comparison = setup.backfill().compare(named, source);
+        progress.end();
+        ComparisonText text = new ComparisonText(console);
+        if (json) {
+            console.json(comparison);
+        } else {
+            text.preview(named, comparison, replace);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void tell(BackfillReport report) {
+        if (json) {
+            console.json(report);
+            return;
+        }
+        console.result("""
+                Run %d, %s, from %s%s, %.1f s
+                  %,d events read, %,d rows written
+                  orders    %,d added, %,d corrected
+                  payments  %,d added, %,d corrected
+                  matches   %,d found, %,d corrected, %,d withdrawn""".formatted(
+                        report.runId(),
+                        report.window(),
+                        report.source(),
+                        report.open() ? ", not closed: its undecided orders stay PENDING" : "",
+                        report.duration().toMillis() / 1000.0,
+                        report.read(),
+                        report.written(),
+                        report.changes().ordersAdded(),
+                        report.changes().ordersCorrected(),
+                        report.changes().paymentsAdded(),
+                        report.changes().paymentsCorrected(),
+                        report.changes().matchesFound(),
+                        report.changes().matchesCorrected(),
+                        report.changes().matchesWithdrawn()));
+    }
+
+    private static String text(DueWindow run) {
+        return "%s: %s".formatted(run.window(), String.join(", ", run.causes()));
+    }
+
+    private static String text(JobRows rows) {
+        return "%,d events read, %,d rows written".formatted(rows.read(), rows.written());
+    }
+}
