@@ -3,6 +3,7 @@ package io.tieout.realtime.events;
 import java.util.Arrays;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
@@ -22,6 +23,8 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     private final int key;
     private transient EventReader reader;
     private transient Object[] values;
+    private transient Counter acceptedRecords;
+    private transient Counter rejectedRecords;
 
     /**
      * A deserializer for some of an event's columns.
@@ -41,6 +44,8 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     public void open(InitializationContext context) {
         reader = new EventReader(rules);
         values = new Object[rules.columns().size()];
+        acceptedRecords = context.getMetricGroup().counter("acceptedRecords");
+        rejectedRecords = context.getMetricGroup().counter("rejectedRecords");
     }
 
     /** @param record null for a record without a value, as a compacted topic's deletion mark. */
@@ -74,6 +79,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     }
 
     private RowData accepted() {
+        acceptedRecords.inc();
         GenericRowData row = new GenericRowData(wanted.length);
         for (int at = 0; at < wanted.length; at++) {
             row.setField(at, wanted[at] == REJECTION ? null : values[wanted[at]]);
@@ -82,6 +88,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     }
 
     private RowData rejected(Rejection rejection, byte[] record) {
+        rejectedRecords.inc();
         GenericRowData row = new GenericRowData(wanted.length);
         for (int at = 0; at < wanted.length; at++) {
             if (wanted[at] == REJECTION) {

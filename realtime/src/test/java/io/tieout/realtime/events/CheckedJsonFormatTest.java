@@ -6,9 +6,14 @@ import io.tieout.realtime.pipeline.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.SimpleCounter;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
@@ -126,6 +131,27 @@ class CheckedJsonFormatTest {
 
         assertThat(row(sent, ORDER)).hasToString("+I(A,u,10.5000,EUR,3,2024-03-01T10:00,null)");
         assertThat(sent.isEndOfStream(row(sent, ORDER))).isFalse();
+    }
+
+    @Test
+    void everyRecordCountsOnceAsAcceptedOrRejected() throws Exception {
+        Map<String, Counter> counters = new HashMap<>();
+        DeserializationSchema<RowData> orders = TestStream.ORDERS.deserializer();
+        orders.open(TestStream.opening(new UnregisteredMetricsGroup() {
+            @Override
+            public Counter counter(String name) {
+                return counters.computeIfAbsent(name, unused -> new SimpleCounter());
+            }
+        }));
+
+        for (String record : List.of(ORDER, "", ORDER, "{}", ORDER)) {
+            row(orders, record);
+        }
+        assertThat(TestStream.rows(orders, null)).hasSize(1);
+
+        assertThat(counters).hasSize(2);
+        assertThat(counters.get("acceptedRecords").getCount()).isEqualTo(3);
+        assertThat(counters.get("rejectedRecords").getCount()).isEqualTo(3);
     }
 
     private static GenericRowData row(DeserializationSchema<RowData> deserializer, String record) throws Exception {

@@ -147,7 +147,12 @@ enum TestStream {
 
     /** What a subtask gives a deserializer when it opens it. */
     static DeserializationSchema.InitializationContext opening() {
-        return new Opening();
+        return opening(new UnregisteredMetricsGroup());
+    }
+
+    /** The same with these metrics. */
+    static DeserializationSchema.InitializationContext opening(MetricGroup metrics) {
+        return new Opening(metrics);
     }
 
     private static DataType columns(String source) {
@@ -165,11 +170,11 @@ enum TestStream {
         }
     }
 
-    private static final class Opening implements DeserializationSchema.InitializationContext {
+    private record Opening(MetricGroup metrics) implements DeserializationSchema.InitializationContext {
 
         @Override
         public MetricGroup getMetricGroup() {
-            return new UnregisteredMetricsGroup();
+            return metrics;
         }
 
         @Override
