@@ -6,12 +6,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Compares tables of thousands of lines so that a failure shows only what differs. */
-final class Lines {
+public final class Lines {
 
     private Lines() {}
 
     /** Empty if both have the same lines the same number of times, whatever their order. */
-    static List<String> difference(List<String> actual, List<String> expected) {
+    public static List<String> difference(List<String> actual, List<String> expected) {
         Set<String> actualLines = new TreeSet<>(actual);
         Set<String> expectedLines = new TreeSet<>(expected);
         Stream<String> missing = expectedLines.stream()

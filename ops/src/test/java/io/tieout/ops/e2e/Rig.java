@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pipeline of a test's own on the shared servers: a migrated database, two topics, a folder for checkpoints. */
-final class Rig {
+public final class Rig {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -46,7 +46,7 @@ final class Rig {
     }
 
     /** A silent partition holds the watermark for ever here, unless a test says otherwise: no clock has a part then. */
-    static Rig create(int partitions) throws InterruptedException {
+    public static Rig create(int partitions) throws InterruptedException {
         String name = "rig" + COUNT.incrementAndGet();
         DemoServers servers = SharedServers.get();
         Tables.of(servers.jdbcUrl()).execute("CREATE DATABASE " + name);
@@ -77,15 +77,15 @@ final class Rig {
         return rig;
     }
 
-    Tables tables() {
+    public Tables tables() {
         return tables;
     }
 
-    String name() {
+    public String name() {
         return values.get("pipeline.name");
     }
 
-    Settings settings(Map<String, String> further) {
+    public Settings settings(Map<String, String> further) {
         List<Setting<?>> known = java.util.stream.Stream.of(
                         RealtimeSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
                 .flatMap(List::stream)
@@ -102,11 +102,11 @@ final class Rig {
                 .toList();
     }
 
-    RunningJob startJob(Map<String, String> further) {
+    public RunningJob startJob(Map<String, String> further) {
         return RunningJob.start(settings(further));
     }
 
-    Topics topics() {
+    public Topics topics() {
         return new Topics(KafkaSettings.of(settings(Map.of())));
     }
 

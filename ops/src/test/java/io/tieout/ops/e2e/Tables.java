@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What one database holds, each row a line of text with milliseconds since 1970 for instants. */
-record Tables(DataSource database) {
+public record Tables(DataSource database) {
 
     static Tables of(String url) {
         PGSimpleDataSource database = new PGSimpleDataSource();
@@ -46,7 +46,7 @@ record Tables(DataSource database) {
                 ORDER BY pay_id""");
     }
 
-    long count(String table) {
+    public long count(String table) {
         return Long.parseLong(lines("SELECT count(*) FROM tieout." + table).get(0));
     }
 
@@ -64,7 +64,7 @@ record Tables(DataSource database) {
     }
 
     /** The first column of every row. */
-    List<String> lines(String query) {
+    public List<String> lines(String query) {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {

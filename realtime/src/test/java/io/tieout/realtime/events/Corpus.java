@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The files of records with their verdicts, which explain their form themselves. */
-enum Corpus {
+/**
+ * The files of records with their verdicts, which explain their form themselves; found from the folder of any module.
+ */
+public enum Corpus {
     BAD("bad-records.txt"),
     ODD("odd-records.txt"),
     GOOD("good-records.txt");
@@ -17,10 +19,11 @@ enum Corpus {
     private final Path file;
 
     Corpus(String name) {
-        this.file = Path.of("src", "test", "resources", "events", name);
+        this.file = Path.of("..", "realtime", "src", "test", "resources", "events", name);
     }
 
-    List<CorpusRecord> records() {
+    /** Every record, in the order of the file. */
+    public List<CorpusRecord> records() {
         List<CorpusRecord> records = new ArrayList<>();
         List<String> lines = lines();
         for (int at = 0; at < lines.size(); at++) {

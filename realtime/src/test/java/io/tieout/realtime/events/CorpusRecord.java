@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
  * @param verdict the name of a {@link RejectionCode}, or {@link #ACCEPTED}
  * @param sentence the rejection's reason, or the event's values
  */
-record CorpusRecord(String id, String why, TestStream stream, String written, String verdict, String sentence) {
+public record CorpusRecord(String id, String why, TestStream stream, String written, String verdict, String sentence) {
 
     static final String ACCEPTED = "ACCEPTED";
 
     private static final Pattern SPECIAL = Pattern.compile("⟦(?:(none)|(.+?) × (\\d+)|([0-9A-F ]*))⟧");
 
     /** The value's bytes; empty for a record without one. */
-    Optional<byte[]> value() {
+    public Optional<byte[]> value() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Matcher special = SPECIAL.matcher(written);
         int plain = 0;

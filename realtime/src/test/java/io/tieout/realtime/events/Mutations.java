@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /** Records of every degree of wrongness, from valid events to random bytes. */
-final class Mutations {
+public final class Mutations {
 
     /** Values that sit on the edge of some rule. */
     private static final List<String> EDGES = List.of(
@@ -107,13 +107,14 @@ final class Mutations {
     private final Random random;
     private final TestStream stream;
 
-    Mutations(TestStream stream, Random random) {
+    /** Mutations of this stream's events, the same for the same random numbers. */
+    public Mutations(TestStream stream, Random random) {
         this.stream = stream;
         this.random = random;
     }
 
     /** The next record, null for one without a value. */
-    byte[] next() {
+    public byte[] next() {
         return switch (random.nextInt(20)) {
             case 0 -> random.nextInt(50) == 0 ? null : bytes(random.nextInt(40));
             case 1 -> utf8(nested());

@@ -32,7 +32,7 @@ import java.util.Set;
  * The rules of an event said a second time, over a tree, with BigDecimal and java.time's own formats: slow, and sharing
  * no code with the format. Only the JSON parser is the same.
  */
-final class StrictReader {
+public final class StrictReader {
 
     private static final Set<String> PLACEHOLDERS = Set.of("unknown", "empty", "0", "null");
 
@@ -55,14 +55,15 @@ final class StrictReader {
     private final Instant floor;
     private final Instant latest;
 
-    StrictReader(TestStream stream, Instant floor, Instant latest) {
+    /** @param latest time of an event that is not too far ahead. */
+    public StrictReader(TestStream stream, Instant floor, Instant latest) {
         this.stream = stream;
         this.floor = floor;
         this.latest = latest;
     }
 
     /** The event's values by column, as plain Java; empty for a record that is no event. */
-    Optional<Map<String, Object>> read(byte[] record) {
+    public Optional<Map<String, Object>> read(byte[] record) {
         try {
             String text = text(record);
             Map<String, String> written = written(text);

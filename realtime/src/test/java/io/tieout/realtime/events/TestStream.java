@@ -35,7 +35,7 @@ import org.apache.flink.util.SimpleUserCodeClassLoader;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /** A stream of the pipeline: its columns from the SQL, its options from {@link EventFormat}, as its source has them. */
-enum TestStream {
+public enum TestStream {
     ORDERS("orders_in") {
         @Override
         Map<String, String> options(EventFormat format) {
