@@ -18,7 +18,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -106,11 +105,28 @@ public final class Topics implements AutoCloseable {
                 offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
         Map<TopicPartition, Long> stable = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
         Map<TopicPartition, Long> end = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        Map<TopicPartition, Long> passed = passed(stable);
         return partitions.stream()
                 .collect(Collectors.toMap(
                         Function.identity(),
                         partition -> new PartitionOffsets(
-                                beginning.get(partition), stable.get(partition), end.get(partition))));
+                                beginning.get(partition),
+                                passed.getOrDefault(partition, 0L),
+                                stable.get(partition),
+                                end.get(partition))));
+    }
+
+    private Map<TopicPartition, Long> passed(Map<TopicPartition, Long> stable) throws InterruptedException {
+        Map<TopicPartition, Long> reported = reported();
+        reported.keySet().retainAll(stable.keySet());
+        try (ReadAhead ahead = new ReadAhead(clientProperties(settings))) {
+            return ahead.passed(reported, stable);
+        } catch (org.apache.kafka.common.KafkaException failed) {
+            throw new RunException(
+                    "Kafka at %s does not let records be read: %s (settings kafka.*)"
+                            .formatted(settings.bootstrapServers(), failed.getMessage()),
+                    failed);
+        }
     }
 
     private Map<TopicPartition, Long> offsets(
@@ -165,16 +181,25 @@ public final class Topics implements AutoCloseable {
      * Whether the job has reported, at a checkpoint, that it read up to these offsets; their rows are committed then.
      */
     public boolean isReadUpTo(Map<TopicPartition, Long> ends) throws InterruptedException {
-        Map<TopicPartition, OffsetAndMetadata> read = ask(
-                "read the offsets of group " + settings.groupId(),
-                () -> admin.listConsumerGroupOffsets(settings.groupId())
-                        .partitionsToOffsetAndMetadata()
-                        .get());
+        Map<TopicPartition, Long> reported = reported();
         return ends.entrySet().stream()
-                .allMatch(end -> end.getValue() == 0
-                        || Optional.ofNullable(read.get(end.getKey()))
-                                .filter(offset -> offset.offset() >= end.getValue())
-                                .isPresent());
+                .allMatch(end -> end.getValue() == 0 || reported.getOrDefault(end.getKey(), 0L) >= end.getValue());
+    }
+
+    /**
+     * The offset behind the last record that a checkpoint covers, for each partition of which the job has reported it
+     * and Kafka has not forgotten it.
+     */
+    Map<TopicPartition, Long> reported() throws InterruptedException {
+        return ask(
+                        "read the offsets of group " + settings.groupId(),
+                        () -> admin.listConsumerGroupOffsets(settings.groupId())
+                                .partitionsToOffsetAndMetadata()
+                                .get())
+                .entrySet()
+                .stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, offset -> offset.getValue().offset()));
     }
 
     @Override

@@ -28,7 +28,7 @@ public record PartitionStatus(
 
     /** The same partition, held against what Kafka has. */
     PartitionStatus against(PartitionOffsets kafka, long lastOffset, Instant now, Duration stalledAfter) {
-        long next = Math.max(lastOffset + 1, kafka.beginning());
+        long next = Math.max(lastOffset + 1, Math.max(kafka.beginning(), kafka.passed()));
         boolean recent = readAt.filter(at -> at.plus(stalledAfter).isAfter(now)).isPresent();
         PartitionState judged;
         if (kafka.end() == kafka.beginning() && read == 0) {

@@ -2,14 +2,19 @@ package io.tieout.ops.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tieout.ops.fixture.SharedServers;
+import io.tieout.ops.status.PartitionOffsets;
 import io.tieout.realtime.KafkaSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 class TopicsIT {
@@ -73,6 +78,29 @@ class TopicsIT {
                                                     settings.ordersTopic(),
                                                     settings.paymentsTopic())
                                     + " non-positive value. (settings kafka.*)");
+        }
+    }
+
+    @Test
+    void theMarkThatEndsATransactionIsPassedAndARecordIsNot() throws Exception {
+        try (Topics topics = new Topics(settings);
+                KafkaProducer<String, String> producer = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", SharedServers.get().bootstrapServers(), "transactional.id", name),
+                        new StringSerializer(),
+                        new StringSerializer())) {
+            topics.createMissing(2);
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(first.topic(), 0, "key", "record"))
+                    .get();
+            producer.commitTransaction();
+            await().until(() -> topics.offsets().get(first).stable() == 2);
+
+            assertThat(topics.offsets().get(first)).isEqualTo(new PartitionOffsets(0, 0, 2, 2));
+            report(first, 0);
+            assertThat(topics.offsets().get(first)).isEqualTo(new PartitionOffsets(0, 0, 2, 2));
+            report(first, 1);
+            assertThat(topics.offsets().get(first)).isEqualTo(new PartitionOffsets(0, 2, 2, 2));
         }
     }
 
