@@ -81,7 +81,7 @@ public final class RealtimeJob {
      * Starts the job from its newest checkpoint, or from the earliest events if there is none, and does not wait.
      *
      * @throws SQLException if the database cannot be asked
-     * @throws KafkaException if there is no checkpoint and Kafka cannot be asked for the beginning
+     * @throws KafkaException if Kafka cannot be asked for the beginning of partitions
      * @throws IOException if the checkpoints cannot be looked through
      * @throws SettingsException if settings do not fit together
      */
@@ -94,10 +94,14 @@ public final class RealtimeJob {
         configuration.put("execution.checkpointing.storage", "filesystem");
         configuration.put("execution.checkpointing.dir", checkpoints.directory());
         Optional<String> latest = checkpoints.latest();
+        StartingOffsets offsets = new StartingOffsets(KafkaSettings.of(settings));
         latest.ifPresentOrElse(
-                checkpoint -> configuration.put("execution.state-recovery.path", checkpoint),
+                checkpoint -> {
+                    configuration.put("execution.state-recovery.path", checkpoint);
+                    offsets.setForgottenToBeginning();
+                },
                 // Merging makes what is known already a no-op.
-                () -> new StartingOffsets(KafkaSettings.of(settings)).setToBeginning());
+                offsets::setToBeginning);
         LOG.info(
                 "Job starts {}",
                 latest.map(checkpoint -> "from checkpoint " + checkpoint)

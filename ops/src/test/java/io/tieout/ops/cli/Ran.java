@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a command did that ran in this process. */
-record Ran(int exitCode, String out, String err) {
+public record Ran(int exitCode, String out, String err) {
 
-    static Ran command(String... arguments) {
+    public static Ran command(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = TieoutCommand.commandLine(new Console(new PrintWriter(out), new PrintWriter(err)))
@@ -33,7 +33,7 @@ record Ran(int exitCode, String out, String err) {
     }
 
     /** A failure of one line, nothing on standard output. */
-    static Ran failed(int exitCode, String line) {
+    public static Ran failed(int exitCode, String line) {
         return new Ran(exitCode, "", line + "\n");
     }
 }
