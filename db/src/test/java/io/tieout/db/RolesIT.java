@@ -28,14 +28,19 @@ class RolesIT {
     void theWriterDeletesOnlyWhatQuartzKeepsAndTheHistoryIsAppendedOnly() {
         assertThat(db.rows(rightsOf("tieout_writer")))
                 .containsExactly(
+                        List.of("backfill_cause", "SELECT"),
+                        List.of("backfill_change", "INSERT SELECT"),
+                        List.of("backfill_run", "INSERT SELECT UPDATE"),
                         List.of("conservation", "SELECT"),
                         List.of("flyway_schema_history", "SELECT"),
+                        List.of("installation", "SELECT"),
                         List.of("late_event", "INSERT SELECT UPDATE"),
                         List.of("order_reconciliation", "INSERT SELECT UPDATE"),
                         List.of("order_status_history", "INSERT SELECT"),
                         List.of("payment_ledger", "INSERT SELECT UPDATE"),
                         List.of("pipeline_progress", "INSERT SELECT UPDATE"),
                         List.of("pipeline_progress_watermark", "SELECT"),
+                        List.of("pipeline_settings", "INSERT SELECT UPDATE"),
                         List.of("pipeline_watermark", "SELECT"),
                         List.of("qrtz_blob_triggers", "DELETE INSERT SELECT UPDATE"),
                         List.of("qrtz_calendars", "DELETE INSERT SELECT UPDATE"),
@@ -51,13 +56,17 @@ class RolesIT {
                         List.of("rejected_by_reason", "SELECT"),
                         List.of("rejected_event", "INSERT SELECT UPDATE"),
                         List.of("source_gap", "INSERT SELECT UPDATE"),
-                        List.of("source_progress", "INSERT SELECT UPDATE"));
+                        List.of("source_progress", "INSERT SELECT UPDATE"),
+                        List.of("unmatched_pair", "SELECT"),
+                        List.of("verification", "INSERT SELECT"));
     }
 
     @Test
     void theReaderSeesTheAnswerHowFarItGoesAndWhatItLacks() {
         assertThat(db.rows(rightsOf("tieout_reader")))
                 .containsExactly(
+                        List.of("backfill_change", "SELECT"),
+                        List.of("backfill_run", "SELECT"),
                         List.of("conservation", "SELECT"),
                         List.of("late_event", "SELECT"),
                         List.of("order_reconciliation", "SELECT"),
@@ -65,7 +74,9 @@ class RolesIT {
                         List.of("payment_ledger", "SELECT"),
                         List.of("pipeline_watermark", "SELECT"),
                         List.of("rejected_by_reason", "SELECT"),
-                        List.of("source_gap", "SELECT"));
+                        List.of("source_gap", "SELECT"),
+                        List.of("unmatched_pair", "SELECT"),
+                        List.of("verification", "SELECT"));
     }
 
     @Test
@@ -118,6 +129,30 @@ class RolesIT {
         refused("flink_login", "DELETE FROM tieout.rejected_event", "table rejected_event");
         refused("flink_login", "UPDATE tieout.order_status_history SET cause = 'x'", "table order_status_history");
         refused("flink_login", "CREATE TABLE tieout.mine (id bigint)", "schema tieout\n  Position: 15");
+    }
+
+    @Test
+    void aMemberOfTheWriterChangesNoBackfillOfThePast() {
+        refused("flink_login", "UPDATE tieout.backfill_change SET kind = 'x'", "table backfill_change");
+        refused("flink_login", "UPDATE tieout.verification SET differences = 0", "table verification");
+        refused("flink_login", "DELETE FROM tieout.backfill_run", "table backfill_run");
+        refused("flink_login", "UPDATE tieout.installation SET created_at = now()", "table installation");
+    }
+
+    @Test
+    void aMemberOfTheWriterMakesTablesOfABackfillAndTheReaderDoesNotSeeThem() {
+        as("flink_login", "CREATE TABLE tieout_backfill.run_1_orders (id bigint)");
+        as("flink_login", "DROP TABLE tieout_backfill.run_1_orders");
+        as("flink_login", "CREATE TABLE tieout_backfill.run_2_orders (id bigint)");
+
+        refused(
+                "finance_login",
+                "SELECT * FROM tieout_backfill.run_2_orders",
+                "schema tieout_backfill\n  Position: 16");
+        refused(
+                "finance_login",
+                "CREATE TABLE tieout_backfill.mine (id bigint)",
+                "schema tieout_backfill\n  Position: 15");
     }
 
     @Test
