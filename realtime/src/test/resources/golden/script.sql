@@ -481,6 +481,68 @@ CREATE TEMPORARY TABLE source_progress WITH (
     'username' = 'tieout'
 ) LIKE source_progress_shape;
 
+-- order_archive: every accepted order event with where its record lies, for a backfill to read again.
+-- Grain:   one row per event; one that is read again after a failure stands there twice, with the same coordinates.
+-- Reads:   nothing.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- Only in streaming: a batch run reads what was archived.
+CREATE TEMPORARY TABLE order_archive_shape (
+    order_id STRING,
+    user_id STRING,
+    amount DECIMAL(19, 4),
+    currency STRING,
+    order_version BIGINT,
+    order_time TIMESTAMP_LTZ(3),
+    source_topic STRING,
+    source_partition INT,
+    source_offset BIGINT,
+    record_time TIMESTAMP_LTZ(3)
+);
+
+CREATE TEMPORARY TABLE order_archive WITH (
+    'connector' = 'event-archive',
+    'format' = 'parquet',
+    'parquet.compression' = 'SNAPPY',
+    'parquet.timestamp.time.unit' = 'millis',
+    'parquet.utc-timezone' = 'true',
+    'parquet.write.int64.timestamp' = 'true',
+    'path' = 'file:///var/lib/tieout/orders',
+    'time-column' = 'order_time'
+) LIKE order_archive_shape;
+
+-- payment_archive: every accepted payment event with where its record lies, for a backfill to read again.
+-- Grain:   one row per event; one that is read again after a failure stands there twice, with the same coordinates.
+-- Reads:   nothing.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- Only in streaming: a batch run reads what was archived.
+CREATE TEMPORARY TABLE payment_archive_shape (
+    pay_id STRING,
+    order_id STRING,
+    pay_amount DECIMAL(19, 4),
+    pay_currency STRING,
+    pay_status STRING,
+    pay_time TIMESTAMP_LTZ(3),
+    source_topic STRING,
+    source_partition INT,
+    source_offset BIGINT,
+    record_time TIMESTAMP_LTZ(3)
+);
+
+CREATE TEMPORARY TABLE payment_archive WITH (
+    'connector' = 'event-archive',
+    'format' = 'parquet',
+    'parquet.compression' = 'SNAPPY',
+    'parquet.timestamp.time.unit' = 'millis',
+    'parquet.utc-timezone' = 'true',
+    'parquet.write.int64.timestamp' = 'true',
+    'path' = 'file:///var/lib/tieout/payments',
+    'time-column' = 'pay_time'
+) LIKE payment_archive_shape;
+
 EXECUTE STATEMENT SET
 BEGIN
 
@@ -639,5 +701,73 @@ SELECT
     newest_event_time AS newest_event_time
 FROM partitions
 ON CONFLICT DO DEDUPLICATE;
+
+-- order_archive: every accepted order event.
+-- Grain:   one row per event.
+-- Reads:   orders_in.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- Only in streaming, as the sink it fills. Straight from the source: the coordinates go no further than this.
+INSERT INTO order_archive (
+    order_id,
+    user_id,
+    amount,
+    currency,
+    order_version,
+    order_time,
+    source_topic,
+    source_partition,
+    source_offset,
+    record_time
+)
+SELECT
+    order_id AS order_id,
+    user_id AS user_id,
+    amount AS amount,
+    currency AS currency,
+    order_version AS order_version,
+    CAST(order_time AS TIMESTAMP_LTZ(3)) AS order_time,
+    source_topic AS source_topic,
+    source_partition AS source_partition,
+    source_offset AS source_offset,
+    record_time AS record_time
+FROM orders_in
+WHERE rejection.code IS NULL
+  AND source_offset IS NOT NULL;
+
+-- payment_archive: every accepted payment event.
+-- Grain:   one row per event.
+-- Reads:   payments_in.
+-- Changes: insert.
+-- Ties:    none to settle.
+--
+-- Only in streaming, as the sink it fills. Straight from the source: the coordinates go no further than this.
+INSERT INTO payment_archive (
+    pay_id,
+    order_id,
+    pay_amount,
+    pay_currency,
+    pay_status,
+    pay_time,
+    source_topic,
+    source_partition,
+    source_offset,
+    record_time
+)
+SELECT
+    pay_id AS pay_id,
+    order_id AS order_id,
+    pay_amount AS pay_amount,
+    pay_currency AS pay_currency,
+    pay_status AS pay_status,
+    CAST(pay_time AS TIMESTAMP_LTZ(3)) AS pay_time,
+    source_topic AS source_topic,
+    source_partition AS source_partition,
+    source_offset AS source_offset,
+    record_time AS record_time
+FROM payments_in
+WHERE rejection.code IS NULL
+  AND source_offset IS NOT NULL;
 
 END;

@@ -53,7 +53,9 @@ class CheckpointsTest {
                 "payments.success-statuses=A LIKE B",
                 "kafka.orders-topic=other",
                 "kafka.bootstrap-servers=other:9092",
-                "database.url=jdbc:postgresql://other/tieout"
+                "database.url=jdbc:postgresql://other/tieout",
+                "archive.path=other",
+                "archive.enabled=false"
             })
     void aStateThatWasMadeByAnotherJobIsNotTaken(String assignment) throws IOException {
         complete("job-a/chk-1", NOON);

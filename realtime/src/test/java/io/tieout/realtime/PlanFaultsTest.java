@@ -70,8 +70,8 @@ class PlanFaultsTest {
     void aTopicThatIsReadTwice() {
         assertThat(faults(SCRIPT, Map.of("table.optimizer.reuse-source-enabled", "false")))
                 .containsExactly(
-                        "5 scans of orders_in with a watermark, not 1",
-                        "5 scans of payments_in with a watermark, not 1");
+                        "6 scans of orders_in with a watermark, not 1",
+                        "6 scans of payments_in with a watermark, not 1");
     }
 
     @Test

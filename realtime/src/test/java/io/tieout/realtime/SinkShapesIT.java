@@ -1,12 +1,19 @@
 package io.tieout.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.tieout.db.TestDatabase;
+import io.tieout.realtime.pipeline.Archive;
+import io.tieout.realtime.pipeline.Mode;
+import io.tieout.realtime.pipeline.PipelineFiles;
+import io.tieout.realtime.pipeline.SqlFile;
+import io.tieout.realtime.pipeline.Stage;
 import io.tieout.realtime.settings.TestSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.flink.table.api.TableEnvironment;
@@ -15,7 +22,7 @@ import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two schemas: what the sinks declare is what the migrations made. */
 class SinkShapesIT {
@@ -27,6 +34,18 @@ class SinkShapesIT {
     /** Written by the scheduler, or derived by the database. */
     private static final Set<String> NOT_THE_STREAMS = Set.of("unpaid_at", "unpaid_watermark", "status");
 
+    /** Table of each sink that has one. */
+    private static final Map<String, String> TABLES = Map.of(
+            "order_facts", "order_reconciliation",
+            "payment_facts", "order_reconciliation",
+            "payment_ledger", "payment_ledger",
+            "rejected_event", "rejected_event",
+            "late_event", "late_event",
+            "source_progress", "source_progress");
+
+    /** Sinks that write files: there is no table to hold them against. */
+    private static final Set<String> FILES = Archive.NONE.keySet();
+
     private record Column(String name, String type) {}
 
     @AfterAll
@@ -34,29 +53,24 @@ class SinkShapesIT {
         DATABASE.close();
     }
 
+    static List<String> sinks() {
+        return PipelineFiles.of(Mode.STREAMING).stream()
+                .filter(file -> file.stage() == Stage.SINKS)
+                .map(SqlFile::name)
+                .toList();
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "order_facts, order_reconciliation",
-        "payment_facts, order_reconciliation",
-        "payment_ledger, payment_ledger",
-        "rejected_event, rejected_event",
-        "late_event, late_event",
-        "source_progress, source_progress"
-    })
-    void everyColumnOfASinkIsThereWithTheSameType(String sink, String table) {
+    @MethodSource("sinks")
+    void everyColumnOfASinkIsThereWithTheSameType(String sink) {
+        String table = tableOf(sink);
         assertThat(tableColumns(table)).containsAll(sinkColumns(sink));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "order_facts, order_reconciliation",
-        "payment_facts, order_reconciliation",
-        "payment_ledger, payment_ledger",
-        "rejected_event, rejected_event",
-        "late_event, late_event",
-        "source_progress, source_progress"
-    })
-    void theKeyOfASinkIsThatOfItsTable(String sink, String table) {
+    @MethodSource("sinks")
+    void theKeyOfASinkIsThatOfItsTable(String sink) {
+        String table = tableOf(sink);
         assertThat(key(sink)).isEqualTo(primaryKey(table));
     }
 
@@ -74,6 +88,13 @@ class SinkShapesIT {
         filled.addAll(names(sinkColumns("payment_facts")));
         assertThat(names(tableColumns("order_reconciliation"))).isEqualTo(filled);
         assertThat(names(tableColumns("payment_ledger"))).isEqualTo(names(sinkColumns("payment_ledger")));
+    }
+
+    private static String tableOf(String sink) {
+        assumeThat(FILES)
+                .as("%s writes files, whose columns ArchiveIT reads back", sink)
+                .doesNotContain(sink);
+        return TABLES.getOrDefault(sink, "no table known for " + sink);
     }
 
     private static List<Column> sinkColumns(String sink) {

@@ -30,8 +30,24 @@ class BindingsTest {
         assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "Sinks are [late_event, order_facts, payment_facts, payment_ledger, rejected_event,"
-                                + " source_progress], but bound are [order_facts, payment_facts, payment_ledger, rejected_event]");
+                        "Sinks are [late_event, order_archive, order_facts, payment_archive, payment_facts, payment_ledger,"
+                                + " rejected_event, source_progress], but bound are [order_facts, payment_facts, payment_ledger, rejected_event]");
+    }
+
+    @Test
+    void aStreamWithoutAnArchiveIsCompleteWithNone() {
+        Bindings bindings = new Bindings(SOURCES, SINKS)
+                .with(Map.of("late_event", OPTIONS, "source_progress", OPTIONS))
+                .with(Archive.NONE);
+        bindings.requireComplete(Mode.STREAMING);
+    }
+
+    @Test
+    void moreSinksLeaveTheSourcesAndTheOtherSinksAsTheyAre() {
+        Bindings bindings = new Bindings(SOURCES, SINKS).with(Archive.NONE);
+        assertThat(bindings.sources()).isEqualTo(SOURCES);
+        assertThat(bindings.sinks()).containsAllEntriesOf(SINKS).containsAllEntriesOf(Archive.NONE);
+        assertThat(bindings.sinks()).hasSize(SINKS.size() + Archive.NONE.size());
     }
 
     @Test

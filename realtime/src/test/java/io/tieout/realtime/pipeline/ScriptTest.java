@@ -28,7 +28,10 @@ class ScriptTest {
 
     @Test
     void theScriptWithDefaultSettings() throws IOException {
-        Golden.assertMatches("script.sql", RealtimeJob.script(TestSettings.of()).text());
+        Golden.assertMatches(
+                "script.sql",
+                RealtimeJob.script(TestSettings.of("archive.path=file:///var/lib/tieout"))
+                        .text());
     }
 
     @Test
@@ -50,7 +53,7 @@ class ScriptTest {
         }
         assertThat(set).isEqualTo(script.configuration());
         assertThat(tables + views).isEqualTo(script.definitions().size());
-        assertThat(tables).isEqualTo(2 * 8);
+        assertThat(tables).isEqualTo(2 * 10);
         assertThat(operations.get(operations.size() - 1))
                 .isInstanceOfSatisfying(
                         StatementSetOperation.class,
@@ -119,8 +122,9 @@ class ScriptTest {
     private static Bindings bindings(Optional<String> password) {
         Source source = new Source.Table(Source.NO_COORDINATES, Map.of("connector", "datagen"));
         return new Bindings(
-                Map.of("orders_in", source, "payments_in", source),
-                target(password).sinks(settings(), "orders"));
+                        Map.of("orders_in", source, "payments_in", source),
+                        target(password).sinks(settings(), "orders"))
+                .with(Archive.NONE);
     }
 
     private static PostgresTarget target(Optional<String> password) {

@@ -43,6 +43,8 @@ class RealtimeSettingsTest {
             database.user | a | b | c
             database.password | a | b | c
             database.password-file | a | b | c
+            archive.enabled | false | true | false
+            archive.path | a | b | c
             job.parallelism | 3 | 4 | 5
             job.flush-rows | 3 | 4 | 5
             job.flush-interval | 2 s | 3 s | 4 s
@@ -126,7 +128,7 @@ class RealtimeSettingsTest {
     void boundsAreAllowedAndWhatIsBeyondThemIsNot(Values values) {
         Setting<?> setting = values.setting();
         if (setting.least() == null) {
-            assertThat(setting.allowed()).isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE");
+            assertThat(setting.allowed()).isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE", "true or false");
             return;
         }
         for (Object bound : Arrays.asList(setting.least(), setting.most())) {
