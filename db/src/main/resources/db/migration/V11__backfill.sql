@@ -128,6 +128,9 @@ CREATE FUNCTION record_backfill_of_payment() RETURNS trigger
 LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF NEW IS NOT DISTINCT FROM OLD THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO tieout.backfill_change (run_id, kind, order_id, new_pay_id)
   VALUES (
     CAST(substring(current_setting('application_name') FROM 'tieout-backfill-(\d+)') AS bigint),
