@@ -244,6 +244,9 @@ COMMENT ON SCHEMA tieout_backfill IS 'Short-lived tables of backfills and verifi
 COMMENT ON COLUMN order_status_history.cause IS
   'Program that made the change, by the application name of its connection: tieout-realtime, tieout-backfill-<run_id>, tieout-sweep, or a person''s SQL client.';
 
+COMMENT ON COLUMN source_gap.event_time_before IS
+  'The latest event time read from the partition before the gap: a repair begins there. NULL: not known, since nothing had been accepted or no checkpoint covers it.';
+
 COMMENT ON TABLE installation IS 'One row: the identity of this database, by which its archive of events is told from others.';
 COMMENT ON COLUMN installation.only_row IS 'Always true: there is one row.';
 COMMENT ON COLUMN installation.installation_id IS 'Made at random with the schema.';

@@ -24,6 +24,7 @@ final class JobStatusPage {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
+
     private final URI page;
 
     JobStatusPage(URI cluster, JobID job) {

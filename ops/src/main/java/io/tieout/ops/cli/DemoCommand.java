@@ -149,7 +149,7 @@ final class DemoCommand implements Callable<Integer> {
         topics.createMissing(PARTITIONS);
         console.say("Starting the streaming job and the scheduler");
         RunningJob job = closer.add(RunningJob.start(settings));
-        UnpaidSweep sweep = ReconciliationRun.startSchedule(settings, closer);
+        UnpaidSweep sweep = ReconciliationRun.startSchedule(settings, closer, List.of());
         HikariDataSource pool = closer.add(ReconciliationRun.pool(settings));
         StatusQuery status = ReconciliationRun.status(settings, pool);
         console.say("Replaying %,d events at speed %s".formatted(arrivals.size(), pace));

@@ -1,5 +1,6 @@
 package io.tieout.ops.cli;
 
+import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.schedule.ScheduleSettings;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Option;
         name = "schedule",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline.",
+            "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline,",
+            "repairs windows that are due from the archive, and every night compares the day before with it.",
             "Any number of nodes may run on one database; each job runs on one of them at a time."
         })
 final class ScheduleCommand implements Callable<Integer> {
@@ -26,7 +28,7 @@ final class ScheduleCommand implements Callable<Integer> {
     @Mixin
     private GlobalOptions options;
 
-    @Option(names = "--once", description = "Run the jobs once, now, and end.")
+    @Option(names = "--once", description = "Run the UNPAID sweep once, now, and end.")
     private boolean once;
 
     private final Console console;
@@ -47,9 +49,16 @@ final class ScheduleCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Closer closer = Closer.onShutdown()) {
-            ReconciliationRun.startSchedule(settings, closer);
-            console.say("Scheduler runs, the UNPAID sweep every %s; Ctrl-C ends it"
-                    .formatted(settings.get(ScheduleSettings.UNPAID_INTERVAL)));
+            ScheduledBackfills backfills = ScheduledBackfills.open(settings);
+            ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
+            closer.add(backfills);
+            console.say(
+                    "Scheduler runs: the UNPAID sweep every %s, backfills at %s, verification at %s, %s; Ctrl-C ends it"
+                            .formatted(
+                                    settings.get(ScheduleSettings.UNPAID_INTERVAL),
+                                    settings.get(ScheduleSettings.BACKFILL_CRON),
+                                    settings.get(ScheduleSettings.VERIFY_CRON),
+                                    settings.get(ScheduleSettings.ZONE)));
             new CountDownLatch(1).await();
         }
         return ExitCode.DONE;

@@ -1,6 +1,7 @@
 package io.tieout.ops.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
@@ -46,7 +47,9 @@ final class UpCommand implements Callable<Integer> {
             new GapCheck(pool, topics).run(settings).forEach(console::say);
         }
         try (Closer closer = Closer.onShutdown()) {
-            ReconciliationRun.startSchedule(settings, closer);
+            ScheduledBackfills backfills = ScheduledBackfills.open(settings);
+            ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
+            closer.add(backfills);
             RunningJob job = closer.add(RunningJob.start(settings));
             console.say("Streaming job and scheduler run; tieout status tells how far they are, Ctrl-C ends them");
             job.await();

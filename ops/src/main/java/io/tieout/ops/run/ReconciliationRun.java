@@ -3,6 +3,7 @@ package io.tieout.ops.run;
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.db.Migration;
 import io.tieout.db.Migrator;
+import io.tieout.ops.schedule.CronJob;
 import io.tieout.ops.schedule.JobSchedule;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.schedule.UnpaidSweep;
@@ -13,6 +14,7 @@ import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.quartz.SchedulerException;
 
@@ -58,13 +60,14 @@ public final class ReconciliationRun {
     /**
      * Starts a scheduler node, which ends with {@code closer}.
      *
+     * @param further jobs besides the sweep
      * @throws RunException if the schema is not there or the database fails
      */
-    public static UnpaidSweep startSchedule(Settings settings, Closer closer) {
+    public static UnpaidSweep startSchedule(Settings settings, Closer closer, List<CronJob> further) {
         HikariDataSource pool = closer.add(migrated(settings, SWEEP));
         UnpaidSweep sweep = sweep(settings, pool);
         try {
-            closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL)));
+            closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL), further));
             return sweep;
         } catch (SchedulerException failed) {
             throw new RunException("The scheduler cannot start: " + failed.getMessage(), failed);

@@ -4,9 +4,14 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TimeZone;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.quartz.CronScheduleBuilder;
 import org.quartz.JobBuilder;
 import org.quartz.JobDetail;
 import org.quartz.JobKey;
@@ -51,13 +56,30 @@ public final class JobSchedule implements AutoCloseable {
      */
     public static JobSchedule start(DataSource pool, UnpaidSweep unpaid, Duration unpaidInterval)
             throws SchedulerException {
+        return start(pool, unpaid, unpaidInterval, List.of());
+    }
+
+    /**
+     * The same with further jobs.
+     *
+     * @throws SchedulerException if the tables are missing or the database fails
+     */
+    public static JobSchedule start(DataSource pool, UnpaidSweep unpaid, Duration unpaidInterval, List<CronJob> further)
+            throws SchedulerException {
         String name = "tieout-" + UUID.randomUUID();
         DBConnectionManager.getInstance().addConnectionProvider(name, new PooledConnections(pool));
         Scheduler scheduler = new StdSchedulerFactory(properties(name)).getScheduler();
-        scheduler.setJobFactory((fired, context) -> new UnpaidJob(unpaid));
+        Map<JobKey, Work> work = further.stream().collect(Collectors.toMap(JobSchedule::key, CronJob::work));
+        scheduler.setJobFactory((fired, context) -> {
+            Work found = work.get(fired.getJobDetail().getKey());
+            return found == null ? new UnpaidJob(unpaid) : new WorkJob(found);
+        });
         JobSchedule schedule = new JobSchedule(scheduler, pool);
         try {
             schedule.every(unpaidInterval);
+            for (CronJob job : further) {
+                schedule.byCalendar(job);
+            }
             scheduler.start();
             return schedule;
         } catch (SchedulerException | RuntimeException failed) {
@@ -96,14 +118,39 @@ public final class JobSchedule implements AutoCloseable {
                 .storeDurably()
                 .build();
         scheduler.addJob(job, true);
-        Trigger trigger = TriggerBuilder.newTrigger()
+        schedule(TriggerBuilder.newTrigger()
                 .withIdentity(UNPAID.getName(), GROUP)
                 .forJob(UNPAID)
                 .withSchedule(SimpleScheduleBuilder.simpleSchedule()
                         .withIntervalInMilliseconds(interval.toMillis())
                         .repeatForever()
                         .withMisfireHandlingInstructionNowWithRemainingCount())
-                .build();
+                .build());
+    }
+
+    private void byCalendar(CronJob job) throws SchedulerException {
+        JobKey key = key(job);
+        if (job.cron().isEmpty()) {
+            scheduler.deleteJob(key);
+            return;
+        }
+        scheduler.addJob(
+                JobBuilder.newJob(WorkJob.class)
+                        .withIdentity(key)
+                        .withDescription(job.description())
+                        .storeDurably()
+                        .build(),
+                true);
+        schedule(TriggerBuilder.newTrigger()
+                .withIdentity(job.name(), GROUP)
+                .forJob(key)
+                .withSchedule(CronScheduleBuilder.cronSchedule(job.cron().get())
+                        .inTimeZone(TimeZone.getTimeZone(job.zone()))
+                        .withMisfireHandlingInstructionFireAndProceed())
+                .build());
+    }
+
+    private void schedule(Trigger trigger) throws SchedulerException {
         TriggerKey key = trigger.getKey();
         try {
             if (scheduler.checkExists(key)) {
@@ -116,14 +163,19 @@ public final class JobSchedule implements AutoCloseable {
         }
     }
 
+    private static JobKey key(CronJob job) {
+        return JobKey.jobKey(job.name(), GROUP);
+    }
+
     private static Properties properties(String dataSource) {
         Properties properties = new Properties();
-        properties.putAll(java.util.Map.of(
+        properties.putAll(Map.of(
                 // Nodes with one name form the cluster; the id of each is made from its host and the time.
                 "org.quartz.scheduler.instanceName", "tieout",
                 "org.quartz.scheduler.instanceId", "AUTO",
                 "org.quartz.scheduler.skipUpdateCheck", "true",
-                "org.quartz.threadPool.threadCount", "2",
+                // The sweep must not wait for a backfill and a verification.
+                "org.quartz.threadPool.threadCount", "4",
                 "org.quartz.jobStore.class", "org.quartz.impl.jdbcjobstore.JobStoreTX",
                 // The standard delegate writes blobs in a way that PostgreSQL refuses.
                 "org.quartz.jobStore.driverDelegateClass", "org.quartz.impl.jdbcjobstore.PostgreSQLDelegate",

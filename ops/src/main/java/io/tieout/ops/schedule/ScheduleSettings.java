@@ -1,9 +1,16 @@
 package io.tieout.ops.schedule;
 
 import io.tieout.realtime.settings.Setting;
+import io.tieout.realtime.settings.Settings;
+import io.tieout.realtime.settings.SettingsException;
+import java.text.ParseException;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.ConfigOptions;
+import org.quartz.CronExpression;
 
 /** The keys of the scheduler. */
 public final class ScheduleSettings {
@@ -16,8 +23,63 @@ public final class ScheduleSettings {
             Duration.ofSeconds(1),
             Duration.ofDays(1));
 
+    /** Value of a cron setting for a job that does not run. */
+    static final String NEVER = "never";
+
+    public static final Setting<String> BACKFILL_CRON = Setting.of(ConfigOptions.key("schedule.backfill-cron")
+            .stringType()
+            .defaultValue("0 0/15 * * * ?")
+            .withDescription("When windows that are due are repaired from the archive, a Quartz cron expression, "
+                    + "or never."));
+
+    public static final Setting<String> VERIFY_CRON = Setting.of(ConfigOptions.key("schedule.verify-cron")
+            .stringType()
+            .defaultValue("0 30 2 * * ?")
+            .withDescription("When the day before is compared with the archive, a Quartz cron expression, or never."));
+
+    public static final Setting<String> ZONE = Setting.of(ConfigOptions.key("schedule.zone")
+            .stringType()
+            .defaultValue("UTC")
+            .withDescription("Zone of the cron expressions, and of the day that is compared."));
+
     /** Every key of this class, in the order of the reference page. */
-    public static final List<Setting<?>> ALL = List.of(UNPAID_INTERVAL);
+    public static final List<Setting<?>> ALL = List.of(UNPAID_INTERVAL, BACKFILL_CRON, VERIFY_CRON, ZONE);
 
     private ScheduleSettings() {}
+
+    /**
+     * The zone of the schedules.
+     *
+     * @throws SettingsException if it is unknown
+     */
+    public static ZoneId zone(Settings settings) {
+        String zone = settings.get(ZONE);
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException unknown) {
+            throw new SettingsException(List.of(
+                    "schedule.zone=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset"
+                            .formatted(zone)));
+        }
+    }
+
+    /**
+     * The expression of a schedule, empty for never.
+     *
+     * @throws SettingsException if Quartz cannot read it
+     */
+    public static Optional<String> cron(Settings settings, Setting<String> schedule) {
+        String cron = settings.get(schedule);
+        if (cron.equalsIgnoreCase(NEVER)) {
+            return Optional.empty();
+        }
+        try {
+            CronExpression.validateExpression(cron);
+            return Optional.of(cron);
+        } catch (ParseException unreadable) {
+            throw new SettingsException(List.of(
+                    "%s=%s is not allowed: use a Quartz cron expression with seconds, such as 0 0/15 * * * ?, or never (%s)"
+                            .formatted(schedule.key(), cron, unreadable.getMessage())));
+        }
+    }
 }

@@ -1,0 +1,14 @@
+package io.tieout.ops.schedule;
+
+/** What a job does each time it fires. */
+@FunctionalInterface
+public interface Work {
+
+    /**
+     * Does it, on a thread of the scheduler.
+     *
+     * @return one line for the log
+     * @throws Exception if it fails; the next fire tries again
+     */
+    String run() throws Exception;
+}
