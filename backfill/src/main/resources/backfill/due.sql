@@ -19,7 +19,8 @@ WITH causes AS (
 )
 SELECT
   c.window_from AS window_from,
-  array_agg(c.cause ORDER BY c.cause) AS causes
+  array_agg(c.cause ORDER BY c.cause) AS causes,
+  CASE WHEN count(c.since) = count(*) THEN max(c.since) END AS since
 FROM causes AS c
 WHERE NOT EXISTS (
   SELECT 1

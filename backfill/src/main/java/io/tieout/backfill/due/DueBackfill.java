@@ -19,6 +19,8 @@ import javax.sql.DataSource;
 /** Repairs all that is due and closed, the newest first. */
 public final class DueBackfill {
 
+    private static final String ARCHIVE = "archive";
+
     private final Backfill backfill;
     private final DueWindows windows;
     private final DueSettings settings;
@@ -44,6 +46,21 @@ public final class DueBackfill {
     public record Plan(List<DueWindow> runs, List<DueWindow> open, List<DueWindow> elsewhere) {}
 
     /**
+     * How long to wait until what the plan is about is in the source: an event is in the tables before it is in the
+     * archive. Zero if it is there already.
+     */
+    public Duration settlesIn(Plan plan, EventSource source, Instant now) {
+        if (!source.name().equals(ARCHIVE)) {
+            return Duration.ZERO;
+        }
+        return plan.runs().stream()
+                .map(run -> Duration.between(now, run.since().orElse(now).plus(settings.settle())))
+                .filter(wait -> !wait.isNegative())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    /**
      * What came of it.
      *
      * @param done runs that were carried out
@@ -52,18 +69,30 @@ public final class DueBackfill {
     public record Result(List<BackfillReport> done, List<String> failures) {}
 
     /**
-     * Looks what is due.
+     * Looks what is due, however long ago.
      *
      * @param watermark on record; empty if none is, and then nothing is closed
      */
     public Plan plan(Optional<Instant> watermark, EventSource source) throws SQLException {
+        return plan(watermark, Instant.EPOCH, source);
+    }
+
+    /**
+     * The same within the look-back of the settings: for who looks often, so that old orders are not read each time.
+     */
+    public Plan recentPlan(Optional<Instant> watermark, EventSource source) throws SQLException {
+        return plan(
+                watermark,
+                watermark.map(reached -> reached.minus(settings.lookBack())).orElse(Instant.EPOCH),
+                source);
+    }
+
+    private Plan plan(Optional<Instant> watermark, Instant oldest, EventSource source) throws SQLException {
         List<DueWindow> closed = new ArrayList<>();
         List<DueWindow> open = new ArrayList<>();
         List<DueWindow> elsewhere = new ArrayList<>();
-        Instant oldest =
-                watermark.map(reached -> reached.minus(settings.lookBack())).orElse(Instant.EPOCH);
         for (DueWindow due : windows.since(oldest)) {
-            if (source.name().equals("archive") && !due.isForArchive()) {
+            if (source.name().equals(ARCHIVE) && !due.isForArchive()) {
                 elsewhere.add(due);
             } else if (backfill.isClosed(due.window(), watermark)) {
                 closed.add(due);
@@ -75,12 +104,14 @@ public final class DueBackfill {
     }
 
     /**
-     * Carries a plan out; a run that fails does not keep the others from being tried.
+     * Carries a plan out, once its events are in the source; a run that fails does not keep the others from being
+     * tried.
      *
      * @param told of each report as it comes
      */
     public Result run(Plan plan, EventSource source, String askedBy, Consumer<BackfillReport> told)
             throws SQLException, InterruptedException {
+        Thread.sleep(settlesIn(plan, source, Instant.now()).toMillis());
         List<BackfillReport> done = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (DueWindow due : plan.runs()) {

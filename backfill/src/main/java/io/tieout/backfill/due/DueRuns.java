@@ -1,10 +1,12 @@
 package io.tieout.backfill.due;
 
 import io.tieout.backfill.Window;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Puts due windows together into runs: what lies close is cheaper read at once. */
@@ -42,6 +44,8 @@ final class DueRuns {
     private static DueWindow joined(DueWindow run, DueWindow next) {
         Set<String> causes = new HashSet<>(run.causes());
         causes.addAll(next.causes());
-        return new DueWindow(new Window(run.window().from(), next.window().to()), causes);
+        Optional<Instant> since =
+                run.since().flatMap(one -> next.since().map(other -> one.isAfter(other) ? one : other));
+        return new DueWindow(new Window(run.window().from(), next.window().to()), causes, since);
     }
 }

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 
@@ -44,7 +45,11 @@ final class DueWindows {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     Instant from = row.getObject(1, OffsetDateTime.class).toInstant();
-                    found.add(new DueWindow(new Window(from, from.plus(size)), causes(row.getArray(2))));
+                    found.add(new DueWindow(
+                            new Window(from, from.plus(size)),
+                            causes(row.getArray(2)),
+                            Optional.ofNullable(row.getObject(3, OffsetDateTime.class))
+                                    .map(OffsetDateTime::toInstant)));
                 }
             }
         }

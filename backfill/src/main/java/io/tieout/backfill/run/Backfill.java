@@ -30,8 +30,6 @@ public final class Backfill implements AutoCloseable {
     /** Begins the name of a run's connections; the triggers of the database know it. */
     public static final String WRITER = "tieout-backfill-";
 
-    private static final int MOST_DIFFERENCES = 1000;
-
     private final Object running = new Object();
     private final DataSource database;
     private final Context context;
@@ -111,15 +109,16 @@ public final class Backfill implements AutoCloseable {
     /**
      * Computes a window and compares it with the tables, which stay as they are.
      *
+     * @param most differences to list; counts and sums are of all
      * @throws BackfillException if the job fails
      * @throws CancellationException if it was cancelled
      */
-    public Comparison compare(Window window, EventSource source) throws SQLException, InterruptedException {
+    public Comparison compare(Window window, EventSource source, int most) throws SQLException, InterruptedException {
         requireAligned(window);
         synchronized (running) {
             try (Connection connection = database.getConnection();
                     Comparing comparing = Comparing.create(connection, window, context.rules())) {
-                return compared(comparing, source);
+                return compared(comparing, source, most);
             } catch (JobFailedException failed) {
                 throw new BackfillException(
                         "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
@@ -130,12 +129,13 @@ public final class Backfill implements AutoCloseable {
     /**
      * Compares a window with the tables, and records what was found.
      *
+     * @param most differences to list; counts and sums are of all
      * @throws BackfillException if the job fails
      * @throws CancellationException if it was cancelled
      */
-    public Comparison verify(Window window, EventSource source, String askedBy)
+    public Comparison verify(Window window, EventSource source, String askedBy, int most)
             throws SQLException, InterruptedException {
-        Comparison comparison = compare(window, source);
+        Comparison comparison = compare(window, source, most);
         Verifications.record(database, context.pipeline(), window, source.name(), askedBy, comparison);
         return comparison;
     }
@@ -187,16 +187,17 @@ public final class Backfill implements AutoCloseable {
         }
     }
 
-    private Comparison compared(Comparing comparing, EventSource source) throws SQLException, InterruptedException {
+    private Comparison compared(Comparing comparing, EventSource source, int most)
+            throws SQLException, InterruptedException {
         execute(comparing.script(context.target().as("tieout-compare"), source));
-        return comparing.compare(MOST_DIFFERENCES);
+        return comparing.compare(most);
     }
 
     private void replace(BackfillRequest request, long run, Instant watermark)
             throws SQLException, InterruptedException {
         try (Connection connection = database.getConnection();
                 Comparing comparing = Comparing.create(connection, request.window(), context.rules())) {
-            Comparison comparison = compared(comparing, request.source());
+            Comparison comparison = compared(comparing, request.source(), 0);
             requireComplete(request, comparison);
             try (Connection writer = database.getConnection()) {
                 name(writer, WRITER + run);

@@ -28,11 +28,11 @@ public final class BackfillSettings {
             Duration.ofDays(30),
             Duration.ofHours(1),
             Duration.ofDays(3650),
-            "How far behind the watermark windows are looked for that are due.");
+            "How far behind the watermark the scheduler looks for windows that are due; backfill --due looks at all.");
 
     public static final Setting<Duration> RETRY_AFTER = duration(
             "backfill.retry-after",
-            Duration.ofHours(6),
+            Duration.ofHours(1),
             Duration.ofMinutes(1),
             Duration.ofDays(30),
             "Time after which a window is due again in which a backfill left an order and its payment unmatched, "
@@ -47,7 +47,7 @@ public final class BackfillSettings {
 
     public static final Setting<Duration> LONGEST_RUN = duration(
             "backfill.longest-run",
-            Duration.ofDays(7),
+            Duration.ofDays(31),
             Duration.ofMinutes(5),
             Duration.ofDays(366),
             "Most event time that one run over due windows covers.");

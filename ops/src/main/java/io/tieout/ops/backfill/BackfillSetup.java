@@ -41,6 +41,9 @@ import org.apache.flink.core.fs.FileSystem;
 /** A backfill with everything it needs, as the settings make it. */
 public final class BackfillSetup implements AutoCloseable {
 
+    /** Time for a checkpoint itself, in which the archive writes its files. */
+    private static final Duration CHECKPOINT_TAKES = Duration.ofSeconds(5);
+
     private final Settings settings;
     private final PipelineSettings rules;
     private final HikariDataSource pool;
@@ -95,7 +98,8 @@ public final class BackfillSetup implements AutoCloseable {
                         settings.get(BackfillSettings.LOOK_BACK),
                         settings.get(BackfillSettings.RETRY_AFTER),
                         settings.get(BackfillSettings.MERGE_GAP),
-                        settings.get(BackfillSettings.LONGEST_RUN)));
+                        settings.get(BackfillSettings.LONGEST_RUN),
+                        settings.get(RealtimeSettings.CHECKPOINT_INTERVAL).plus(CHECKPOINT_TAKES)));
     }
 
     /**

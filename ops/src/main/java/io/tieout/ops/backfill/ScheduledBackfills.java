@@ -63,7 +63,7 @@ public final class ScheduledBackfills implements AutoCloseable {
     String repairWhatIsDue() throws SQLException, IOException, InterruptedException {
         EventSource archive = setup.archive();
         DueBackfill due = setup.due();
-        DueBackfill.Plan plan = due.plan(setup.backfill().watermark(), archive);
+        DueBackfill.Plan plan = due.recentPlan(setup.backfill().watermark(), archive);
         DueBackfill.Result result = due.run(plan, archive, ASKED_BY, report -> {});
         if (!result.failures().isEmpty()) {
             throw new IllegalStateException(String.join("; ", result.failures()));
@@ -82,7 +82,7 @@ public final class ScheduledBackfills implements AutoCloseable {
             throw new IllegalStateException(
                     "The day %s is not closed: the watermark is not past its last payment deadline".formatted(day));
         }
-        Comparison comparison = setup.backfill().verify(day, setup.archive(), ASKED_BY);
+        Comparison comparison = setup.backfill().verify(day, setup.archive(), ASKED_BY, 0);
         if (comparison.total() > 0) {
             throw new IllegalStateException("The day %s has %,d differences: tieout verify --from %s --to %s lists them"
                     .formatted(day, comparison.total(), day.from(), day.to()));

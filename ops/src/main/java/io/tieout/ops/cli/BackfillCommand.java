@@ -13,6 +13,8 @@ import io.tieout.ops.backfill.BackfillSetup;
 import io.tieout.ops.run.Closer;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +71,13 @@ final class BackfillCommand implements Callable<Integer> {
             names = "--open",
             description = "Compute a window that is not closed yet; orders without a payment stay PENDING.")
     private boolean open;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Differences to list; counts and sums are always of all. Default: ${DEFAULT-VALUE}.")
+    private int limit;
 
     @Option(
             names = "--by",
@@ -140,6 +149,10 @@ final class BackfillCommand implements Callable<Integer> {
             plan.runs().forEach(run -> console.result(text(run)));
             return ExitCode.DONE;
         }
+        Duration wait = dueBackfill.settlesIn(plan, source, Instant.now());
+        if (!wait.isZero()) {
+            console.say("Waiting %d s until the archive has what came last".formatted(wait.toSeconds() + 1));
+        }
         List<BackfillReport> reports = new ArrayList<>();
         int runs = plan.runs().size();
         DueBackfill.Result result = dueBackfill.run(plan, source, by, report -> {
@@ -161,7 +174,7 @@ final class BackfillCommand implements Callable<Integer> {
 
     private int preview(BackfillSetup setup, Window named, EventSource source, ProgressLine progress)
             throws SQLException, InterruptedException {
-        Comparison comparison = setup.backfill().compare(named, source);
+        Comparison comparison = setup.backfill().compare(named, source, limit);
         progress.end();
         ComparisonText text = new ComparisonText(console);
         if (json) {

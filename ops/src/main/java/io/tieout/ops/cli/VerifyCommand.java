@@ -37,6 +37,13 @@ final class VerifyCommand implements Callable<Integer> {
     private SourceOptions sources;
 
     @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Differences to list; counts and sums are always of all. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Option(
             names = "--by",
             paramLabel = "NAME",
             defaultValue = "${sys:user.name}",
@@ -60,7 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
             BackfillSetup setup = closer.add(BackfillSetup.open(
                     options.settings(), rows -> progress.show("%,d events read".formatted(rows.read()))));
             EventSource source = sources.open(setup, Optional.of(named), closer);
-            Comparison comparison = setup.backfill().verify(named, source, by);
+            Comparison comparison = setup.backfill().verify(named, source, by, limit);
             progress.end();
             if (json) {
                 console.json(comparison);
