@@ -106,14 +106,32 @@ final class ArchiveWriter implements SinkWriter<RowData> {
         Path hidden = new Path(folder, "." + name);
         Path file = new Path(folder, name);
         FileSystem system = folder.getFileSystem();
-        try (FSDataOutputStream out = system.create(hidden, FileSystem.WriteMode.OVERWRITE)) {
+        try {
+            write(system, hidden, content);
+            if (!system.rename(hidden, file)) {
+                throw new IOException("%s cannot be renamed to %s".formatted(hidden, file));
+            }
+        } catch (IOException | RuntimeException failed) {
+            // Each restart would leave another one, and a full disk stay full.
+            delete(system, hidden, failed);
+            throw failed;
+        }
+        return file;
+    }
+
+    private static void write(FileSystem system, Path file, byte[] content) throws IOException {
+        try (FSDataOutputStream out = system.create(file, FileSystem.WriteMode.OVERWRITE)) {
             out.write(content);
             out.sync();
         }
-        if (!system.rename(hidden, file)) {
-            throw new IOException("%s cannot be renamed to %s".formatted(hidden, file));
+    }
+
+    private static void delete(FileSystem system, Path file, Exception because) {
+        try {
+            system.delete(file, false);
+        } catch (IOException failed) {
+            because.addSuppressed(failed);
         }
-        return file;
     }
 
     /** What is not written yet is read again from the last checkpoint. */
