@@ -2,7 +2,8 @@
 -- Grain:   one row per order_id, order_version and order_time.
 -- Reads:   orders_in_records.
 -- Changes: insert.
--- Ties:    copies of one partition are settled by their offset, those of several by topic and partition.
+-- Ties:    copies of one partition are settled by their offset, those of several by topic and partition, and those
+--          of a source without such places by what they say.
 SELECT
     order_id AS order_id,
     user_id AS user_id,
@@ -29,7 +30,7 @@ FROM (
         record_time AS record_time,
         ROW_NUMBER() OVER (
             PARTITION BY order_id, order_version, order_time
-            ORDER BY source_topic ASC, source_partition ASC, source_offset ASC
+            ORDER BY source_topic ASC, source_partition ASC, source_offset ASC, user_id ASC, amount ASC, currency ASC
         ) AS place
     FROM orders_in_records
     WHERE order_time >= ${from}

@@ -2,7 +2,8 @@
 -- Grain:   one row per pay_id, order_id, pay_time and pay_status.
 -- Reads:   payments_in_records.
 -- Changes: insert.
--- Ties:    copies of one partition are settled by their offset, those of several by topic and partition.
+-- Ties:    copies of one partition are settled by their offset, those of several by topic and partition, and those
+--          of a source without such places by what they say.
 --
 -- From the payment interval before the window to the interval after it. A status that changed at the same pay_time is
 -- no copy: the join decides by it.
@@ -32,7 +33,7 @@ FROM (
         record_time AS record_time,
         ROW_NUMBER() OVER (
             PARTITION BY pay_id, order_id, pay_time, pay_status
-            ORDER BY source_topic ASC, source_partition ASC, source_offset ASC
+            ORDER BY source_topic ASC, source_partition ASC, source_offset ASC, pay_amount ASC, pay_currency ASC
         ) AS place
     FROM payments_in_records
     WHERE pay_time >= ${from}
