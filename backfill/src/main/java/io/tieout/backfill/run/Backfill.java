@@ -64,6 +64,7 @@ public final class Backfill implements AutoCloseable {
      *     not be replaced
      * @throws BackfillException if the run fails, or another one is in the way
      * @throws CancellationException if it was cancelled
+     * @throws InterruptedException if the thread was interrupted, which cancels as well
      */
     public BackfillReport run(BackfillRequest request) throws SQLException, InterruptedException {
         synchronized (running) {
@@ -93,7 +94,7 @@ public final class Backfill implements AutoCloseable {
                             changes,
                             Duration.between(begun, Instant.now()),
                             watermark);
-                } catch (CancellationException stopped) {
+                } catch (CancellationException | InterruptedException stopped) {
                     record.cancelled(database);
                     throw stopped;
                 } catch (RefusedException refused) {
@@ -180,6 +181,9 @@ public final class Backfill implements AutoCloseable {
         }
         try {
             return started.await(context.progress());
+        } catch (InterruptedException stopped) {
+            started.close();
+            throw stopped;
         } finally {
             synchronized (this) {
                 job = Optional.empty();
