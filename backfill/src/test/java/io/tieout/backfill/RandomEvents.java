@@ -44,6 +44,15 @@ record RandomEvents(PipelineSettings settings, List<OrderEvent> orders, List<Pay
         List<Duration> interval = any(random, INTERVALS);
         PipelineSettings settings = new PipelineSettings(
                 interval.get(0), interval.get(1), Duration.ofSeconds(1 + random.nextInt(60)), SUCCESS);
+        return of(random, seed, settings, orderEvents);
+    }
+
+    /** With these settings. */
+    static RandomEvents of(long seed, PipelineSettings settings, int orderEvents) {
+        return of(new Random(seed), seed, settings, orderEvents);
+    }
+
+    private static RandomEvents of(Random random, long seed, PipelineSettings settings, int orderEvents) {
         List<OrderEvent> orders = new ArrayList<>();
         List<PaymentEvent> payments = new ArrayList<>();
         while (orders.size() < orderEvents) {
