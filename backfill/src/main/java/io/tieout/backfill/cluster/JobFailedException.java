@@ -1,6 +1,6 @@
 package io.tieout.backfill.cluster;
 
-/** A batch job failed; the message is the reason at the root of it. */
+/** A batch job failed; the message is the reason at the root of it, in one line. */
 public final class JobFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,6 +15,8 @@ public final class JobFailedException extends RuntimeException {
             root = root.getCause();
         }
         String message = root.getMessage();
-        return message == null ? root.getClass().getSimpleName() : message;
+        return message == null
+                ? root.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }
