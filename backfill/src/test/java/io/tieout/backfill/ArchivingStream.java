@@ -1,5 +1,6 @@
 package io.tieout.backfill;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tieout.backfill.cluster.Execution;
@@ -72,7 +73,7 @@ final class ArchivingStream implements AutoCloseable {
                                         events.located(Map.of()),
                                         Target.of(database).sinks(rules, PIPELINE))
                                 .with(archive(folder).sinks()),
-                        Map.of("execution.checkpointing.interval", "200 ms")))
+                        Map.of()))
                 .start()
                 .await();
     }
@@ -112,9 +113,7 @@ final class ArchivingStream implements AutoCloseable {
     /** Waits until a query that gives one number gives this one. */
     void awaitNumber(long number, String sql) {
         await().atMost(PATIENCE)
-                .untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(number(database, sql))
-                        .as(sql)
-                        .isEqualTo(number));
+                .untilAsserted(() -> assertThat(number(database, sql)).as(sql).isEqualTo(number));
     }
 
     static long number(TestDatabase database, String sql) {
