@@ -305,6 +305,31 @@ class BackfillIT {
         assertThat(runs().get(1)).containsExactly("2", "DONE", "null");
     }
 
+    /** Its end cannot be recorded then, but its lock is gone with its session. */
+    @Test
+    void aRunThatLosesTheDatabaseFailsAndTheNextOneRecordsThatAndFinishesIt() throws Exception {
+        String name = database.url().substring(database.url().lastIndexOf('/') + 1);
+        Future<BackfillReport> run = started(slow());
+        try (TestDatabase other = TestDatabase.createEmpty()) {
+            other.execute("ALTER DATABASE %s WITH ALLOW_CONNECTIONS false".formatted(name));
+            other.rows("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '%s'"
+                    .formatted(name));
+            assertThatThrownBy(run::get)
+                    .cause()
+                    .isInstanceOf(BackfillException.class)
+                    .hasMessage("Run 1 of the window 2026-08-21T09:50:00Z to 2026-08-21T11:10:00Z failed:"
+                            + " FATAL: database \"%s\" is not currently accepting connections".formatted(name));
+            other.execute("ALTER DATABASE %s WITH ALLOW_CONNECTIONS true".formatted(name));
+        }
+        assertThat(runs()).containsExactly(List.of("1", "RUNNING", "null"));
+
+        Backfills.of(database, RULES).run(Backfills.add(WINDOW, files));
+        assertThat(runs())
+                .containsExactly(
+                        List.of("1", "FAILED", "The process ended before the run did"), List.of("2", "DONE", "null"));
+        assertThatTheTablesAreThoseOfTheOracle();
+    }
+
     @Test
     void aRunThatIsClosedFromAnotherThreadIsCancelledAndNoOtherBegins() throws Exception {
         Backfill backfill = slow();
