@@ -76,7 +76,7 @@ class BackfillIT {
         assertThatThrownBy(() -> backfill.run(Backfills.addOpen(askew, files)))
                 .isInstanceOf(RefusedException.class)
                 .hasMessage(message);
-        assertThatThrownBy(() -> backfill.verify(askew, files, "alice"))
+        assertThatThrownBy(() -> backfill.verify(askew, files, "alice", 0))
                 .isInstanceOf(RefusedException.class)
                 .hasMessage(message);
         assertThat(runs()).isEmpty();

@@ -38,7 +38,7 @@ final class Backfills {
                 backfill,
                 ArchivingStream.PIPELINE,
                 BATCH_WINDOW,
-                new DueSettings(Duration.ofDays(30), Duration.ofHours(1), mergeGap, longest));
+                new DueSettings(Duration.ofDays(30), Duration.ofHours(1), mergeGap, longest, Duration.ZERO));
     }
 
     static BackfillRequest add(Window window, EventSource source) {

@@ -153,7 +153,7 @@ class CompareIT {
                                 + " but SUCCESS 12.5000 BRL 2026-08-21T10:05:00.000Z",
                         "PAYMENT_UNSUPPORTED B without-event: SUCCESS 1.0000 BRL 2026-08-21T10:39:59.999Z,"
                                 + " but nothing");
-        backfill.verify(WINDOW, files, "alice");
+        backfill.verify(WINDOW, files, "alice", 1000);
         assertThat(database.rows("""
                         SELECT pipeline, window_from, window_to, source, asked_by, order_count, payment_count, differences,
                           by_kind
@@ -195,7 +195,7 @@ class CompareIT {
     /** The tables are the same before and after, and nothing but the answer is left of the comparison. */
     private Comparison compared(EventSource files) throws Exception {
         List<List<String>> before = tables();
-        Comparison comparison = backfill.compare(WINDOW, files);
+        Comparison comparison = backfill.compare(WINDOW, files, 1000);
         assertThat(tables()).isEqualTo(before);
         assertThat(database.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'tieout_backfill'"))
                 .isEmpty();

@@ -64,8 +64,8 @@ class DatabaseEventsIT {
         assertThat(report.read())
                 .isEqualTo(events.orders().size() + events.payments().size());
         Backfill backfill = Backfills.of(database, RULES);
-        assertThat(backfill.compare(window, source(1)).total()).isZero();
-        assertThat(backfill.compare(window, events.write(folder).source()).total())
+        assertThat(backfill.compare(window, source(1), 0).total()).isZero();
+        assertThat(backfill.compare(window, events.write(folder).source(), 0).total())
                 .isZero();
     }
 

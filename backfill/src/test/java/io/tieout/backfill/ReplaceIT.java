@@ -102,7 +102,7 @@ class ReplaceIT {
                 .containsExactly(List.of("REPLACE", "DONE", "1"));
         assertThat(database.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'tieout_backfill'"))
                 .isEmpty();
-        assertThat(backfill.compare(WINDOW, events.source()).total()).isZero();
+        assertThat(backfill.compare(WINDOW, events.source(), 0).total()).isZero();
     }
 
     @Test
@@ -143,7 +143,7 @@ class ReplaceIT {
                         List.of("C", "u", "30.0000", "BRL", "2", "c1", "30.0000", "PAID"));
         assertThat(database.rows("SELECT pay_id, order_id, pay_status FROM tieout.payment_ledger ORDER BY pay_id"))
                 .containsExactly(List.of("a1", "A", "SUCCESS"), List.of("c1", "C", "SUCCESS"));
-        assertThat(backfill.compare(WINDOW, events.source()).total()).isZero();
+        assertThat(backfill.compare(WINDOW, events.source(), 0).total()).isZero();
     }
 
     @Test
@@ -197,7 +197,7 @@ class ReplaceIT {
         BackfillReport report = backfill.run(Backfills.replace(WINDOW, archive));
 
         assertThat(report.changes()).isEqualTo(new Changes(0, 0, 0, 0, 0, 0, 1));
-        assertThat(backfill.verify(WINDOW, archive, "alice").total()).isZero();
+        assertThat(backfill.verify(WINDOW, archive, "alice", 0).total()).isZero();
     }
 
     private EventSource archived() throws Exception {

@@ -101,10 +101,19 @@ public final class Backfill implements AutoCloseable {
                     record.failed(database, refused.getMessage());
                     throw refused;
                 } catch (RuntimeException | SQLException failed) {
+                    if (isCancelled()) {
+                        // The process ends, and the cluster perhaps before its job could be cancelled.
+                        record.cancelled(database);
+                        throw (CancellationException) new CancellationException("Cancelled").initCause(failed);
+                    }
                     throw failed(record, request, failed);
                 }
             }
         }
+    }
+
+    private synchronized boolean isCancelled() {
+        return cancelled;
     }
 
     /**

@@ -6,13 +6,16 @@ import io.tieout.backfill.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DueRunsTest {
 
-    private static final DueRuns RUNS = new DueRuns(
-            new DueSettings(Duration.ofDays(1), Duration.ofHours(1), Duration.ofMinutes(20), Duration.ofHours(1)));
+    private static final Instant NOON = Instant.parse("2026-08-21T12:00:00Z");
+
+    private static final DueRuns RUNS = new DueRuns(new DueSettings(
+            Duration.ofDays(1), Duration.ofHours(1), Duration.ofMinutes(20), Duration.ofHours(1), Duration.ZERO));
 
     @Test
     void nothingDueIsNoRun() {
@@ -51,15 +54,18 @@ class DueRunsTest {
 
     @Test
     void aRunHasTheCausesOfAllItsWindows() {
-        DueWindow gap = new DueWindow(window("08:00", "08:10"), Set.of("SOURCE_GAP", "LATE_EVENT"));
-        DueWindow pair = new DueWindow(window("08:10", "08:20"), Set.of("UNMATCHED_PAIR", "LATE_EVENT"));
+        DueWindow gap = new DueWindow(window("08:00", "08:10"), Set.of("SOURCE_GAP", "LATE_EVENT"), Optional.of(NOON));
+        DueWindow pair =
+                new DueWindow(window("08:10", "08:20"), Set.of("UNMATCHED_PAIR", "LATE_EVENT"), Optional.empty());
         assertThat(RUNS.of(List.of(gap, pair)))
-                .containsExactly(
-                        new DueWindow(window("08:00", "08:20"), Set.of("SOURCE_GAP", "LATE_EVENT", "UNMATCHED_PAIR")));
+                .containsExactly(new DueWindow(
+                        window("08:00", "08:20"),
+                        Set.of("SOURCE_GAP", "LATE_EVENT", "UNMATCHED_PAIR"),
+                        Optional.empty()));
     }
 
     private static DueWindow late(String from, String to) {
-        return new DueWindow(window(from, to), Set.of("LATE_EVENT"));
+        return new DueWindow(window(from, to), Set.of("LATE_EVENT"), Optional.of(NOON));
     }
 
     private static Window window(String from, String to) {

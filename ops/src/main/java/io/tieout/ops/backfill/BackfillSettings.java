@@ -40,10 +40,11 @@ public final class BackfillSettings {
 
     public static final Setting<Duration> MERGE_GAP = duration(
             "backfill.merge-gap",
-            Duration.ofHours(1),
+            Duration.ofHours(12),
             Duration.ZERO,
-            Duration.ofDays(1),
-            "Due windows with no more than this between them become one run.");
+            Duration.ofDays(31),
+            "Due windows with no more than this between them become one run: a run costs seconds before it has read "
+                    + "anything, and the quiet hours between two windows next to nothing.");
 
     public static final Setting<Duration> LONGEST_RUN = duration(
             "backfill.longest-run",
