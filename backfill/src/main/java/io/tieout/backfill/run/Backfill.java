@@ -2,6 +2,7 @@ package io.tieout.backfill.run;
 
 import io.tieout.backfill.BatchScript;
 import io.tieout.backfill.Window;
+import io.tieout.backfill.archive.ArchiveLock;
 import io.tieout.backfill.cluster.BatchJob;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.cluster.JobFailedException;
@@ -179,7 +180,14 @@ public final class Backfill implements AutoCloseable {
         }
     }
 
-    private JobRows execute(Script script) throws InterruptedException {
+    /** Whatever the source: none but the archive is kept by this from deleting a file. */
+    private JobRows execute(Script script) throws SQLException, InterruptedException {
+        try (ArchiveLock held = ArchiveLock.reading(database)) {
+            return executeLocked(script);
+        }
+    }
+
+    private JobRows executeLocked(Script script) throws InterruptedException {
         BatchJob started;
         synchronized (this) {
             if (cancelled) {

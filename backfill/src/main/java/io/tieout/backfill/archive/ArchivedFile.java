@@ -1,0 +1,4 @@
+package io.tieout.backfill.archive;
+
+/** A file by its name without the folder. */
+record ArchivedFile(String name, long bytes) {}

@@ -1,0 +1,2 @@
+/** Keeps the archive at few files an hour. */
+package io.tieout.backfill.archive;

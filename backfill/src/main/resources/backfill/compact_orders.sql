@@ -1,0 +1,70 @@
+-- compact_orders: the order events of some hours of the archive, each once, into one file an hour.
+-- Grain:   one row per event_date, event_hour, source_topic, source_partition, source_offset, order_id, order_version and
+--          order_time.
+-- Reads:   orders_in_records.
+-- Changes: insert.
+-- Ties:    of two readings of one record, as after a change of the rules, either may stay; a record of a topic that was
+--          made anew is not older.
+INSERT INTO orders_compacted (
+    order_id,
+    user_id,
+    amount,
+    currency,
+    order_version,
+    order_time,
+    source_topic,
+    source_partition,
+    source_offset,
+    record_time,
+    event_date,
+    event_hour
+)
+SELECT
+    order_id AS order_id,
+    user_id AS user_id,
+    amount AS amount,
+    currency AS currency,
+    order_version AS order_version,
+    order_time AS order_time,
+    source_topic AS source_topic,
+    source_partition AS source_partition,
+    source_offset AS source_offset,
+    record_time AS record_time,
+    event_date AS event_date,
+    event_hour AS event_hour
+FROM (
+    SELECT
+        order_id AS order_id,
+        user_id AS user_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time,
+        source_topic AS source_topic,
+        source_partition AS source_partition,
+        source_offset AS source_offset,
+        record_time AS record_time,
+        event_date AS event_date,
+        event_hour AS event_hour,
+        ROW_NUMBER() OVER (
+            PARTITION BY
+                event_date,
+                event_hour,
+                source_topic,
+                source_partition,
+                source_offset,
+                order_id,
+                order_version,
+                order_time
+            ORDER BY
+                record_time DESC,
+                user_id ASC,
+                amount ASC,
+                currency ASC
+        ) AS place
+    FROM orders_in_records
+    WHERE event_date || ' ' || event_hour IN (
+            ${hours}
+        )
+)
+WHERE place = 1
