@@ -76,9 +76,9 @@ class DueBackfillIT {
             DueBackfill due = Backfills.due(database, backfill, Duration.ZERO, LONGEST);
             DueBackfill.Plan plan = due.plan(backfill.watermark(), archive);
             Window stillOpen = Backfills.around(List.of(reached.minusMillis(2)));
-            assertThat(plan.open()).singleElement().satisfies(due -> {
-                assertThat(due.window()).isEqualTo(stillOpen);
-                assertThat(due.causes()).containsExactly("LATE_EVENT");
+            assertThat(plan.open()).singleElement().satisfies(open -> {
+                assertThat(open.window()).isEqualTo(stillOpen);
+                assertThat(open.causes()).containsExactly("LATE_EVENT");
             });
             assertThat(plan.elsewhere()).isEmpty();
             assertThat(plan.runs())
