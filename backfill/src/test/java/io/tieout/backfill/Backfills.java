@@ -33,12 +33,18 @@ final class Backfills {
     }
 
     static DueBackfill due(TestDatabase database, Backfill backfill, Duration mergeGap, Duration longest) {
+        return due(database, backfill, mergeGap, longest, Duration.ZERO);
+    }
+
+    /** @param settle how long an event may be on its way into the archive */
+    static DueBackfill due(
+            TestDatabase database, Backfill backfill, Duration mergeGap, Duration longest, Duration settle) {
         return new DueBackfill(
                 database.dataSource(),
                 backfill,
                 ArchivingStream.PIPELINE,
                 BATCH_WINDOW,
-                new DueSettings(Duration.ofDays(30), Duration.ofHours(1), mergeGap, longest, Duration.ZERO));
+                new DueSettings(Duration.ofDays(30), Duration.ofHours(1), mergeGap, longest, settle));
     }
 
     static BackfillRequest add(Window window, EventSource source) {

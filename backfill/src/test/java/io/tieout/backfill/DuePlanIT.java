@@ -41,7 +41,8 @@ class DuePlanIT {
 
     private final Backfill backfill = Backfills.of(database, RULES);
 
-    private final DueBackfill due = Backfills.due(database, backfill, Duration.ZERO, Duration.ofHours(1));
+    private final DueBackfill due =
+            Backfills.due(database, backfill, Duration.ZERO, Duration.ofHours(1), Duration.ofSeconds(10));
 
     @TempDir
     private Path folder;
@@ -117,12 +118,34 @@ class DuePlanIT {
     }
 
     @Test
-    void whatLiesFurtherBackThanIsLookedIsLeft() throws Exception {
+    void whoLooksOftenLeavesWhatLiesFurtherBackThanIsLooked() throws Exception {
         database.execute("""
                 INSERT INTO tieout.late_event
                   (topic, topic_partition, topic_offset, stream, order_id, event_time, watermark)
                 VALUES ('orders', 0, 1, 'orders', 'A', '2026-07-22T11:59:59.999Z', '2026-08-21T12:00:00Z')""");
-        assertThat(plan(archive)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+        assertThat(plan(archive).runs())
+                .extracting(DueWindow::window)
+                .containsExactly(
+                        new Window(Instant.parse("2026-07-22T11:50:00Z"), Instant.parse("2026-07-22T12:00:00Z")));
+        assertThat(due.recentPlan(backfill.watermark(), archive))
+                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+        database.execute("UPDATE tieout.late_event SET event_time = '2026-07-22T12:00:00Z'");
+        assertThat(due.recentPlan(backfill.watermark(), archive).runs()).hasSize(1);
+    }
+
+    @Test
+    void aPlanIsSettledOnceItsYoungestReasonIsInTheArchive() throws Exception {
+        Instant seen = Instant.parse("2026-08-21T13:00:00Z");
+        assertThat(due.settlesIn(plan(archive), archive, seen)).isZero();
+
+        late("10:00:00");
+        DueBackfill.Plan plan = due.plan(backfill.watermark(), archive);
+        assertThat(plan.runs()).extracting(DueWindow::since).containsExactly(Optional.of(seen));
+        assertThat(due.settlesIn(plan, archive, seen.plusSeconds(4))).isEqualTo(Duration.ofSeconds(6));
+        assertThat(due.settlesIn(plan, archive, seen.plusSeconds(11))).isZero();
+        assertThat(due.settlesIn(plan, files, seen)).isZero();
+        assertThat(due.settlesIn(withoutAge(plan), archive, seen.plusSeconds(11)))
+                .isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
@@ -204,8 +227,17 @@ class DuePlanIT {
     }
 
     private DueBackfill.Plan plan(EventSource source) throws Exception {
-        DueBackfill.Plan plan = due.plan(backfill.watermark(), source);
-        return new DueBackfill.Plan(undated(plan.runs()), undated(plan.open()), undated(plan.elsewhere()));
+        return withoutAge(due.plan(backfill.watermark(), source));
+    }
+
+    private static DueBackfill.Plan withoutAge(DueBackfill.Plan plan) {
+        return new DueBackfill.Plan(withoutAge(plan.runs()), withoutAge(plan.open()), withoutAge(plan.elsewhere()));
+    }
+
+    private static List<DueWindow> withoutAge(List<DueWindow> windows) {
+        return windows.stream()
+                .map(window -> new DueWindow(window.window(), window.causes(), Optional.empty()))
+                .toList();
     }
 
     private void late(String time) {
@@ -236,12 +268,5 @@ class DuePlanIT {
                         Instant.parse("2026-08-21T%s:00Z".formatted(to))),
                 Set.of(causes),
                 Optional.empty());
-    }
-
-    /** Since when differs from run to run. */
-    private static List<DueWindow> undated(List<DueWindow> windows) {
-        return windows.stream()
-                .map(due -> new DueWindow(due.window(), due.causes(), Optional.empty()))
-                .toList();
     }
 }

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 
 class DueRunsTest {
 
-    private static final Instant NOON = Instant.parse("2026-08-21T12:00:00Z");
-
     private static final DueRuns RUNS = new DueRuns(new DueSettings(
             Duration.ofDays(1), Duration.ofHours(1), Duration.ofMinutes(20), Duration.ofHours(1), Duration.ZERO));
 
@@ -54,7 +52,7 @@ class DueRunsTest {
 
     @Test
     void aRunHasTheCausesOfAllItsWindows() {
-        DueWindow gap = new DueWindow(window("08:00", "08:10"), Set.of("SOURCE_GAP", "LATE_EVENT"), Optional.of(NOON));
+        DueWindow gap = new DueWindow(window("08:00", "08:10"), Set.of("SOURCE_GAP", "LATE_EVENT"), Optional.empty());
         DueWindow pair =
                 new DueWindow(window("08:10", "08:20"), Set.of("UNMATCHED_PAIR", "LATE_EVENT"), Optional.empty());
         assertThat(RUNS.of(List.of(gap, pair)))
@@ -64,8 +62,22 @@ class DueRunsTest {
                         Optional.empty()));
     }
 
+    @Test
+    void aRunIsAsYoungAsItsYoungestWindowAndOfUnknownAgeIfOneIs() {
+        DueWindow old = since("08:00", "08:10", Optional.of(Instant.parse("2026-08-21T12:00:00Z")));
+        DueWindow young = since("08:10", "08:20", Optional.of(Instant.parse("2026-08-21T12:00:01Z")));
+        DueWindow older = since("08:20", "08:30", Optional.of(Instant.parse("2026-08-21T11:00:00Z")));
+        assertThat(RUNS.of(List.of(old, young, older))).containsExactly(since("08:00", "08:30", young.since()));
+        assertThat(RUNS.of(List.of(old, young, late("08:20", "08:30"))))
+                .containsExactly(since("08:00", "08:30", Optional.empty()));
+    }
+
+    private static DueWindow since(String from, String to, Optional<Instant> since) {
+        return new DueWindow(window(from, to), Set.of("LATE_EVENT"), since);
+    }
+
     private static DueWindow late(String from, String to) {
-        return new DueWindow(window(from, to), Set.of("LATE_EVENT"), Optional.of(NOON));
+        return new DueWindow(window(from, to), Set.of("LATE_EVENT"), Optional.empty());
     }
 
     private static Window window(String from, String to) {
