@@ -63,6 +63,17 @@ differences AS (
       WHEN o.s_pay_id IS NOT NULL AND o.t_pay_id IS NULL THEN 'MATCH_MISSING'
       WHEN (o.s_pay_time, o.s_pay_id) < (o.t_pay_time, o.t_pay_id) THEN 'MATCH_LATER'
       WHEN o.t_order_version IS DISTINCT FROM o.s_order_version THEN NULL
+      -- An earlier version of the order, which may lie in another window, can have matched this payment.
+      WHEN o.t_order_version > 0
+        AND (o.s_pay_id IS NULL OR (o.t_pay_time, o.t_pay_id) < (o.s_pay_time, o.s_pay_id))
+        AND EXISTS (
+          SELECT 1
+          FROM tieout.payment_ledger AS l
+          WHERE l.pay_id = o.t_pay_id
+            AND l.order_id = o.order_id
+            AND (l.pay_amount, l.pay_currency, l.pay_time)
+              IS NOT DISTINCT FROM (o.t_pay_amount, o.t_pay_currency, o.t_pay_time)
+        ) THEN NULL
       WHEN o.s_pay_id IS NULL AND o.t_pay_id IS NOT NULL THEN 'MATCH_UNSUPPORTED'
       WHEN (o.t_pay_id, o.t_pay_amount, o.t_pay_currency, o.t_pay_time)
         IS DISTINCT FROM (o.s_pay_id, o.s_pay_amount, o.s_pay_currency, o.s_pay_time) THEN 'MATCH_DIFFERS'
