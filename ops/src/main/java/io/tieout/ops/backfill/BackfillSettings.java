@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOptions;
 
-/** The keys of backfills: how they read, where they run, and what is due. */
+/** The keys of backfills: how they read, where they run, what is due, and how their archive is kept. */
 public final class BackfillSettings {
 
     public static final Setting<Duration> WINDOW = duration(
@@ -52,6 +52,21 @@ public final class BackfillSettings {
             Duration.ofMinutes(5),
             Duration.ofDays(366),
             "Most event time that one run over due windows covers.");
+
+    public static final Setting<Integer> COMPACT_FILES = new Setting<>(
+            ConfigOptions.key("archive.compact-files")
+                    .intType()
+                    .defaultValue(8)
+                    .withDescription("Files in an hour of the archive from which on tieout compact makes them one."),
+            2,
+            10_000);
+
+    public static final Setting<Duration> COMPACT_GRACE = duration(
+            "archive.compact-grace",
+            Duration.ofMinutes(30),
+            Duration.ZERO,
+            Duration.ofDays(30),
+            "Time that tieout compact leaves between writing a file of the archive and deleting those it replaces.");
 
     public static final Setting<ExecutionTarget> EXECUTION_TARGET = Setting.of(ConfigOptions.key("execution.target")
             .enumType(ExecutionTarget.class)
@@ -113,6 +128,8 @@ public final class BackfillSettings {
             RETRY_AFTER,
             MERGE_GAP,
             LONGEST_RUN,
+            COMPACT_FILES,
+            COMPACT_GRACE,
             EXECUTION_TARGET,
             EXECUTION_ADDRESS,
             EXECUTION_JAR,

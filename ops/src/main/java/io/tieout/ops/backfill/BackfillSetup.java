@@ -2,6 +2,8 @@ package io.tieout.ops.backfill;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.backfill.Window;
+import io.tieout.backfill.archive.ArchiveCompaction;
+import io.tieout.backfill.archive.CompactionLimits;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.cluster.JobRows;
 import io.tieout.backfill.due.DueBackfill;
@@ -30,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,15 +48,15 @@ public final class BackfillSetup implements AutoCloseable {
     private static final Duration CHECKPOINT_TAKES = Duration.ofSeconds(5);
 
     private final Settings settings;
-    private final PipelineSettings rules;
+    private final Backfill.Context context;
     private final HikariDataSource pool;
     private final Backfill backfill;
 
-    private BackfillSetup(Settings settings, PipelineSettings rules, HikariDataSource pool, Backfill backfill) {
+    private BackfillSetup(Settings settings, Backfill.Context context, HikariDataSource pool) {
         this.settings = settings;
-        this.rules = rules;
+        this.context = context;
         this.pool = pool;
-        this.backfill = backfill;
+        this.backfill = new Backfill(pool, context);
     }
 
     /**
@@ -79,7 +82,7 @@ public final class BackfillSetup implements AutoCloseable {
                 execution(settings),
                 progress);
         HikariDataSource pool = ReconciliationRun.longRunning(settings, "tieout-backfill");
-        return new BackfillSetup(settings, rules, pool, new Backfill(pool, context));
+        return new BackfillSetup(settings, context, pool);
     }
 
     /** What carries backfills out. */
@@ -108,20 +111,39 @@ public final class BackfillSetup implements AutoCloseable {
      * @throws SettingsException if it archives nothing, or has not yet
      */
     public EventSource archive() throws SQLException, IOException {
-        try (Connection connection = pool.getConnection()) {
-            Archive archive = ArchiveSettings.of(settings, Installation.id(connection))
-                    .orElseThrow(() -> new SettingsException(List.of(
-                            "archive.enabled=false: there is no archive to read; use --source kafka, files or jdbc")));
-            for (URI folder : List.of(archive.orders(), archive.payments())) {
-                org.apache.flink.core.fs.Path path = new org.apache.flink.core.fs.Path(folder);
-                FileSystem files = path.getFileSystem();
-                if (!files.exists(path)) {
-                    throw new SettingsException(List.of(
-                            "The archive %s does not exist: the stream has archived nothing there yet (settings archive.*)"
-                                    .formatted(folder)));
-                }
+        Archive archive = archive("there is no archive to read; use --source kafka, files or jdbc");
+        for (URI folder : List.of(archive.orders(), archive.payments())) {
+            org.apache.flink.core.fs.Path path = new org.apache.flink.core.fs.Path(folder);
+            FileSystem files = path.getFileSystem();
+            if (!files.exists(path)) {
+                throw new SettingsException(List.of(
+                        "The archive %s does not exist: the stream has archived nothing there yet (settings archive.*)"
+                                .formatted(folder)));
             }
-            return new ArchivedEvents(archive);
+        }
+        return new ArchivedEvents(archive);
+    }
+
+    /**
+     * What makes few files of many in the archive.
+     *
+     * @throws SettingsException if there is to be no archive
+     */
+    public ArchiveCompaction compaction() throws SQLException, IOException {
+        return new ArchiveCompaction(new ArchiveCompaction.Context(
+                archive("there is no archive to compact"),
+                context.execution(),
+                pool,
+                new CompactionLimits(
+                        settings.get(BackfillSettings.COMPACT_FILES), settings.get(BackfillSettings.COMPACT_GRACE)),
+                Clock.systemUTC(),
+                context.progress()));
+    }
+
+    private Archive archive(String without) throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            return ArchiveSettings.of(settings, Installation.id(connection))
+                    .orElseThrow(() -> new SettingsException(List.of("archive.enabled=false: " + without)));
         }
     }
 
@@ -136,7 +158,7 @@ public final class BackfillSetup implements AutoCloseable {
         return BoundTables.kafka(
                 topics.get("orders_in"),
                 topics.get("payments_in"),
-                WindowSources.payments(window, rules),
+                WindowSources.payments(window, context.rules()),
                 settings.get(RealtimeSettings.MAX_AHEAD),
                 lateness,
                 Instant.now());

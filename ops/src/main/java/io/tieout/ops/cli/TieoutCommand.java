@@ -1,5 +1,6 @@
 package io.tieout.ops.cli;
 
+import io.tieout.backfill.archive.CompactionException;
 import io.tieout.backfill.run.BackfillException;
 import io.tieout.backfill.run.RefusedException;
 import io.tieout.db.MigrationException;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             PublishCommand.class,
             BackfillCommand.class,
             VerifyCommand.class,
+            CompactCommand.class,
             StatusCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
@@ -108,6 +110,7 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof UndeliveredException
                 || failed instanceof RunException
                 || failed instanceof BackfillException
+                || failed instanceof CompactionException
                 || failed instanceof RefusedException
                 || failed instanceof MigrationException
                 || failed instanceof EmbeddedException;
