@@ -73,7 +73,7 @@ final class StatusCommand implements Callable<Integer> {
                            %s
                 job        %s
                 scheduler  %d nodes
-                orders     %,d: %s
+                orders     %,d: %s%s
                 due        %,d past their deadline and not marked yet
                 payments   %,d
                 rejected   %,d
@@ -86,6 +86,9 @@ final class StatusCommand implements Callable<Integer> {
                 status.schedulerNodes(),
                 status.orders(),
                 Counts.text(status.orderStatus()),
+                status.ordersWithoutAmount() == 0
+                        ? ""
+                        : "; %,d came without an amount".formatted(status.ordersWithoutAmount()),
                 status.unpaidDue(),
                 status.payments(),
                 status.rejected(),

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param late events that arrived at or behind the watermark of their source
  * @param conserved whether in every partition read = accepted + rejected, and every rejected record has its row
  * @param unpaidDue orders that are past their deadline by the watermark and not marked yet
+ * @param ordersWithoutAmount orders that came without an amount; where a shop always gives one, the sign that its field
+ *     has been renamed
  */
 @JsonPropertyOrder({"at", "pipeline", "watermark", "watermark_state", "watermark_moved_at", "held_by"})
 public record Status(
@@ -42,4 +44,5 @@ public record Status(
         long late,
         boolean conserved,
         List<PartitionStatus> partitions,
-        long unpaidDue) {}
+        long unpaidDue,
+        long ordersWithoutAmount) {}

@@ -34,7 +34,8 @@ public final class StatusQuery {
                                      WHERE pipeline = ? AND sink = 'payment_facts')
                                     - ? * INTERVAL '1 millisecond'),
                 (SELECT count(*) FROM tieout.rejected_event),
-                (SELECT count(*) FROM tieout.late_event)""";
+                (SELECT count(*) FROM tieout.late_event),
+                (SELECT count(*) FROM tieout.order_reconciliation WHERE order_time IS NOT NULL AND amount IS NULL)""";
 
     private static final String BY_STATUS =
             "SELECT status, count(*) FROM tieout.order_reconciliation GROUP BY status ORDER BY status";
@@ -100,7 +101,8 @@ public final class StatusQuery {
                             row.getLong(8),
                             partitions.stream().allMatch(PartitionStatus::conserved),
                             partitions,
-                            row.getLong(6));
+                            row.getLong(6),
+                            row.getLong(9));
                 }
             }
         }

@@ -20,7 +20,7 @@ class DatabaseCommandsIT {
             orders since 2026-01-31T12:00:00Z and payments since 2026-01-31T12:00:00Z; the realtime job does not run
             job        not connected
             scheduler  0 nodes
-            orders     2: PAID 1, PENDING 1, UNPAID 0
+            orders     2: PAID 1, PENDING 1, UNPAID 0; 2 came without an amount
             due        1 past their deadline and not marked yet
             payments   0
             rejected   0
@@ -31,8 +31,8 @@ class DatabaseCommandsIT {
     void migrateMayBeRepeated() {
         try (TestDatabase db = TestDatabase.createEmpty()) {
             assertThat(Ran.on(db, "migrate"))
-                    .isEqualTo(new Ran(0, "Schema tieout is at version 10, 10 migrations applied\n", ""));
-            assertThat(Ran.on(db, "migrate")).isEqualTo(new Ran(0, "Schema tieout is at version 10 already\n", ""));
+                    .isEqualTo(new Ran(0, "Schema tieout is at version 11, 11 migrations applied\n", ""));
+            assertThat(Ran.on(db, "migrate")).isEqualTo(new Ran(0, "Schema tieout is at version 11 already\n", ""));
         }
     }
 
@@ -41,7 +41,7 @@ class DatabaseCommandsIT {
     void aDatabaseThatIsNotMigratedIsRefused(String command) {
         try (TestDatabase db = TestDatabase.createEmpty()) {
             assertThat(Ran.on(db, command))
-                    .isEqualTo(Ran.failed(1, "The database lacks 10 migrations of this version: run tieout migrate"));
+                    .isEqualTo(Ran.failed(1, "The database lacks 11 migrations of this version: run tieout migrate"));
         }
     }
 
@@ -85,7 +85,7 @@ class DatabaseCommandsIT {
                             + "\"job_connections\":0,\"scheduler_nodes\":0,\"orders\":2,"
                             + "\"order_status\":{\"PAID\":1,\"PENDING\":1,\"UNPAID\":0},\"payments\":0,"
                             + "\"rejected\":0,\"late\":0,\"conserved\":true,\"partitions\":[],"
-                            + "\"unpaid_due\":1}\n");
+                            + "\"unpaid_due\":1,\"orders_without_amount\":2}\n");
         }
     }
 

@@ -106,6 +106,7 @@ class CompletionIT {
                 0,
                 true,
                 List.of(),
+                0,
                 0);
     }
 }

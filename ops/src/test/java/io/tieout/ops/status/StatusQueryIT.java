@@ -48,6 +48,7 @@ class StatusQueryIT {
                         0,
                         true,
                         List.of(),
+                        0,
                         0));
         assertThat(Duration.between(status.at(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
     }
@@ -72,6 +73,7 @@ class StatusQueryIT {
 
         assertThat(status.orders()).isEqualTo(5);
         assertThat(status.orderStatus()).isEqualTo(Map.of("PAID", 3L, "PENDING", 2L, "UNPAID", 1L));
+        assertThat(status.ordersWithoutAmount()).isEqualTo(5);
         assertThat(status.payments()).isEqualTo(2);
         assertThat(status.unpaidDue()).isEqualTo(1);
     }
