@@ -3,8 +3,8 @@
 --          order_time.
 -- Reads:   orders_in_records.
 -- Changes: insert.
--- Ties:    of two readings of one record, as after a change of the rules, either may stay; a record of a topic that was
---          made anew is not older.
+-- Ties:    two readings of one record that differ, as after a change of the rules, are settled as orders_in settles
+--          them, so that readers see the same before and after.
 INSERT INTO orders_compacted (
     order_id,
     user_id,
@@ -57,10 +57,10 @@ FROM (
                 order_version,
                 order_time
             ORDER BY
-                record_time DESC,
                 user_id ASC,
                 amount ASC,
-                currency ASC
+                currency ASC,
+                record_time ASC
         ) AS place
     FROM orders_in_records
     WHERE event_date || ' ' || event_hour IN (

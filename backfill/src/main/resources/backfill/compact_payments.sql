@@ -3,8 +3,8 @@
 --          pay_time and pay_status.
 -- Reads:   payments_in_records.
 -- Changes: insert.
--- Ties:    of two readings of one record, as after a change of the rules, either may stay; a record of a topic that was
---          made anew is not older.
+-- Ties:    two readings of one record that differ, as after a change of the rules, are settled as payments_in settles
+--          them, so that readers see the same before and after.
 INSERT INTO payments_compacted (
     pay_id,
     order_id,
@@ -58,9 +58,9 @@ FROM (
                 pay_time,
                 pay_status
             ORDER BY
-                record_time DESC,
                 pay_amount ASC,
-                pay_currency ASC
+                pay_currency ASC,
+                record_time ASC
         ) AS place
     FROM payments_in_records
     WHERE event_date || ' ' || event_hour IN (
