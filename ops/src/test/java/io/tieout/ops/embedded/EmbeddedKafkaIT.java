@@ -48,8 +48,8 @@ class EmbeddedKafkaIT {
                             Instant.parse("2999-01-01T00:00:00Z")));
         }
         try (EmbeddedKafka kafka = EmbeddedKafka.start(dir)) {
-            // Three records and the transaction's commit marker.
-            assertThat(endOffset(kafka)).isEqualTo(4);
+            // Three records and the commit marker, which is written again if the broker stopped before it had noted it.
+            assertThat(endOffset(kafka)).isBetween(4L, 5L);
         }
     }
 
