@@ -3,6 +3,7 @@ package io.tieout.ops.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tieout.ops.backfill.BackfillSettings;
 import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.fixture.SharedServers;
 import io.tieout.ops.publish.Arrival;
@@ -87,7 +88,7 @@ public final class Rig {
 
     public Settings settings(Map<String, String> further) {
         List<Setting<?>> known = java.util.stream.Stream.of(
-                        RealtimeSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
+                        RealtimeSettings.ALL, BackfillSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
                 .flatMap(List::stream)
                 .toList();
         return new SettingsReader(known, List.of(RealtimeSettings.KAFKA_PROPERTIES))
