@@ -1,7 +1,7 @@
 -- Windows for which there is a reason that no finished run has taken away: one row a window, its end not included.
 --
 -- A run takes a reason away if it began after it. For a pair that is not matched nobody knows since when, so a run that
--- left it keeps it away for a while only. What Kafka has deleted is not in the archive either.
+-- left it keeps it away for a while only. What Kafka has deleted unread only files or a database can still have.
 WITH causes AS (
   SELECT
     w.window_from AS window_from,
@@ -31,7 +31,7 @@ WHERE NOT EXISTS (
     AND r.window_from <= c.window_from
     AND r.window_to >= c.window_from + CAST('${size}' AS interval)
     AND r.started_at > COALESCE(c.since, now() - CAST('${retry_after}' AS interval))
-    AND (c.cause <> 'SOURCE_GAP' OR r.source <> 'archive')
+    AND (c.cause <> 'SOURCE_GAP' OR r.source IN ('files', 'jdbc'))
 )
 GROUP BY c.window_from
 ORDER BY c.window_from

@@ -1,6 +1,7 @@
 package io.tieout.backfill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tieout.backfill.due.DueBackfill;
 import io.tieout.backfill.due.DueWindow;
@@ -19,6 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,7 @@ class DuePlanIT {
 
     private final Backfill backfill = Backfills.of(database, RULES);
 
+    private final ExecutorService threads = Executors.newSingleThreadExecutor();
     private final DueBackfill due =
             Backfills.due(database, backfill, Duration.ZERO, Duration.ofHours(1), Duration.ofSeconds(10));
 
@@ -64,6 +71,7 @@ class DuePlanIT {
 
     @AfterEach
     void close() {
+        threads.shutdownNow();
         database.close();
     }
 
@@ -97,8 +105,29 @@ class DuePlanIT {
         assertThat(plan(archive).runs()).containsExactly(due("10:00", "10:10", "LATE_EVENT", "SOURCE_GAP"));
 
         done("10:00", "10:10", "archive", false, LATER);
+        done("10:00", "10:10", "kafka", false, LATER);
         assertThat(plan(archive))
                 .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(due("10:00", "10:10", "SOURCE_GAP"))));
+
+        done("10:00", "10:10", "jdbc", false, LATER);
+        assertThat(plan(archive)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void aRunThatWaitsForTheArchiveEndsWhenItIsCancelled() throws Exception {
+        DueBackfill patient =
+                Backfills.due(database, backfill, Duration.ZERO, Duration.ofHours(1), Duration.ofHours(1));
+        late("10:00:00", Instant.now().toString());
+        DueBackfill.Plan plan = patient.plan(backfill.watermark(), archive);
+        Future<DueBackfill.Result> run = threads.submit(() -> patient.run(plan, archive, "alice", report -> {}));
+
+        backfill.close();
+
+        assertThatThrownBy(() -> run.get(30, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("Cancelled before the run");
+        assertThat(database.rows("SELECT count(*) FROM tieout.backfill_run")).containsExactly(List.of("0"));
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.tieout.realtime;
 import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
-import java.net.URI;
 import java.util.Optional;
 
 /** Where the settings put the archive. */
@@ -20,9 +19,7 @@ public final class ArchiveSettings {
      */
     public static Optional<Archive> of(Settings settings, String installation) {
         String pipeline = settings.get(RealtimeSettings.PIPELINE_NAME);
-        return root(settings)
-                .map(root ->
-                        new Archive(below(root.root(), "%s-%s".formatted(pipeline, installation.substring(0, 8)))));
+        return root(settings).map(root -> root.below("%s-%s".formatted(pipeline, installation.substring(0, 8))));
     }
 
     /** The folder in which the archives of all databases lie, as the setting names it. */
@@ -30,10 +27,5 @@ public final class ArchiveSettings {
         return settings.get(RealtimeSettings.ARCHIVE_ENABLED)
                 ? Optional.of(new Archive(Place.of(settings.find(RealtimeSettings.ARCHIVE_PATH), "archive")))
                 : Optional.empty();
-    }
-
-    private static URI below(URI root, String folder) {
-        String base = root.toString();
-        return URI.create(base + (base.endsWith("/") ? "" : "/") + folder);
     }
 }

@@ -1,8 +1,7 @@
 package io.tieout.backfill.archive;
 
+import io.tieout.backfill.AdvisoryLock;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import javax.sql.DataSource;
  */
 public final class ArchiveLock implements AutoCloseable {
 
-    private static final int LOCK_CLASS = 0x74696561;
     private static final int FILES = 1;
     private static final int COMPACTION = 2;
 
@@ -26,30 +24,32 @@ public final class ArchiveLock implements AutoCloseable {
 
     /** No file is deleted from now on until it is closed; waits for the end of a deletion. */
     public static ArchiveLock reading(DataSource database) throws SQLException {
-        return take(database, "SELECT true FROM pg_advisory_lock_shared(?, ?)", FILES)
+        return taken(database, session -> {
+                    AdvisoryLock.ARCHIVE.share(session, FILES);
+                    return true;
+                })
                 .orElseThrow();
     }
 
     /** Nobody reads until it is closed; empty if somebody does. */
     static Optional<ArchiveLock> deleting(DataSource database) throws SQLException {
-        return take(database, "SELECT pg_try_advisory_lock(?, ?)", FILES);
+        return taken(database, session -> AdvisoryLock.ARCHIVE.take(session, FILES));
     }
 
     /** No other compaction runs until it is closed; empty if one does. */
     static Optional<ArchiveLock> compacting(DataSource database) throws SQLException {
-        return take(database, "SELECT pg_try_advisory_lock(?, ?)", COMPACTION);
+        return taken(database, session -> AdvisoryLock.ARCHIVE.take(session, COMPACTION));
     }
 
-    private static Optional<ArchiveLock> take(DataSource database, String sql, int number) throws SQLException {
+    private interface Taking {
+        boolean from(Connection session) throws SQLException;
+    }
+
+    private static Optional<ArchiveLock> taken(DataSource database, Taking taking) throws SQLException {
         Connection session = database.getConnection();
-        try (PreparedStatement statement = session.prepareStatement(sql)) {
-            statement.setInt(1, LOCK_CLASS);
-            statement.setInt(2, number);
-            try (ResultSet answer = statement.executeQuery()) {
-                answer.next();
-                if (answer.getBoolean(1)) {
-                    return Optional.of(new ArchiveLock(session));
-                }
+        try {
+            if (taking.from(session)) {
+                return Optional.of(new ArchiveLock(session));
             }
         } catch (SQLException failed) {
             session.close();

@@ -44,8 +44,8 @@ enum ArchivedStream {
 
     private String source(Archive archive, List<ArchivedHour> hours) {
         ArchivedEvents events = new ArchivedEvents(archive);
-        Window span =
-                new Window(hours.get(0).start(), hours.get(hours.size() - 1).end());
+        Window span = new Window(
+                hours.get(0).start(), hours.get(hours.size() - 1).hour().end());
         return switch (this) {
             case ORDERS -> events.orders(span).definition();
             case PAYMENTS -> events.payments(span).definition();
@@ -65,7 +65,7 @@ enum ArchivedStream {
 
     private static String literals(List<ArchivedHour> hours) {
         return hours.stream()
-                .map(hour -> "'%s %s'".formatted(hour.date(), hour.hour()))
+                .map(hour -> "'%s %s'".formatted(hour.hour().date(), hour.hour().hour()))
                 .collect(Collectors.joining(",\n            "));
     }
 }

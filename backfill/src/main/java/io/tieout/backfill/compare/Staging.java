@@ -1,7 +1,7 @@
 package io.tieout.backfill.compare;
 
+import io.tieout.backfill.AdvisoryLock;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,8 +14,6 @@ import java.util.concurrent.ThreadLocalRandom;
  * are in use; tables of a process that died are dropped by the next.
  */
 final class Staging implements AutoCloseable {
-
-    private static final int LOCK_CLASS = 0x7469656f;
 
     private static final String ABANDONED = """
             SELECT DISTINCT substring(tablename FROM '^s(\\d+)_')::int FROM pg_tables
@@ -33,7 +31,7 @@ final class Staging implements AutoCloseable {
     static Staging create(Connection connection) throws SQLException {
         dropAbandoned(connection);
         Staging staging = new Staging(connection, ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
-        if (!lock(connection, staging.number)) {
+        if (!AdvisoryLock.STAGING.take(connection, staging.number)) {
             throw new SQLException("Another run has the number " + staging.number);
         }
         staging.execute("CREATE UNLOGGED TABLE %sorder_reconciliation (LIKE tieout.order_reconciliation)");
@@ -57,7 +55,7 @@ final class Staging implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         drop(connection, number);
-        unlock(connection, number);
+        AdvisoryLock.STAGING.giveBack(connection, number);
     }
 
     private void execute(String sql) throws SQLException {
@@ -75,9 +73,9 @@ final class Staging implements AutoCloseable {
             }
         }
         for (int number : found) {
-            if (lock(connection, number)) {
+            if (AdvisoryLock.STAGING.take(connection, number)) {
                 drop(connection, number);
-                unlock(connection, number);
+                AdvisoryLock.STAGING.giveBack(connection, number);
             }
         }
     }
@@ -86,25 +84,6 @@ final class Staging implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             for (String table : List.of("order_reconciliation", "payment_ledger", "difference")) {
                 statement.execute("DROP TABLE IF EXISTS %s%s".formatted(prefix(number), table));
-            }
-        }
-    }
-
-    private static boolean lock(Connection connection, int number) throws SQLException {
-        return ask(connection, "SELECT pg_try_advisory_lock(?, ?)", number);
-    }
-
-    private static void unlock(Connection connection, int number) throws SQLException {
-        ask(connection, "SELECT pg_advisory_unlock(?, ?)", number);
-    }
-
-    private static boolean ask(Connection connection, String sql, int number) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, LOCK_CLASS);
-            statement.setInt(2, number);
-            try (ResultSet answer = statement.executeQuery()) {
-                answer.next();
-                return answer.getBoolean(1);
             }
         }
     }

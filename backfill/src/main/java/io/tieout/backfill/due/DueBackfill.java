@@ -5,6 +5,7 @@ import io.tieout.backfill.run.BackfillException;
 import io.tieout.backfill.run.BackfillReport;
 import io.tieout.backfill.run.BackfillRequest;
 import io.tieout.backfill.run.RunMode;
+import io.tieout.backfill.source.ArchivedEvents;
 import io.tieout.backfill.source.EventSource;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,8 +19,6 @@ import javax.sql.DataSource;
 
 /** Repairs all that is due and closed, the newest first. */
 public final class DueBackfill {
-
-    private static final String ARCHIVE = "archive";
 
     private final Backfill backfill;
     private final DueWindows windows;
@@ -50,7 +49,7 @@ public final class DueBackfill {
      * archive. Zero if it is there already.
      */
     public Duration settlesIn(Plan plan, EventSource source, Instant now) {
-        if (!source.name().equals(ARCHIVE)) {
+        if (!(source instanceof ArchivedEvents)) {
             return Duration.ZERO;
         }
         return plan.runs().stream()
@@ -92,7 +91,7 @@ public final class DueBackfill {
         List<DueWindow> open = new ArrayList<>();
         List<DueWindow> elsewhere = new ArrayList<>();
         for (DueWindow due : windows.since(oldest)) {
-            if (source.name().equals(ARCHIVE) && !due.isForArchive()) {
+            if (source instanceof ArchivedEvents && !due.isForArchive()) {
                 elsewhere.add(due);
             } else if (backfill.isClosed(due.window(), watermark)) {
                 closed.add(due);
@@ -111,7 +110,7 @@ public final class DueBackfill {
      */
     public Result run(Plan plan, EventSource source, String askedBy, Consumer<BackfillReport> told)
             throws SQLException, InterruptedException {
-        Thread.sleep(settlesIn(plan, source, Instant.now()).toMillis());
+        backfill.pause(settlesIn(plan, source, Instant.now()));
         List<BackfillReport> done = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (DueWindow due : plan.runs()) {

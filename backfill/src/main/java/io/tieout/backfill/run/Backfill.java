@@ -12,6 +12,7 @@ import io.tieout.backfill.compare.Comparison;
 import io.tieout.backfill.compare.DifferenceKind;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.backfill.source.WindowSources;
+import io.tieout.db.RecordedWatermark;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
@@ -22,8 +23,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.apache.flink.util.TimeUtils;
 
 /** Computes windows again, one at a time. {@link #close} cancels from another thread and waits for the end. */
 public final class Backfill implements AutoCloseable {
@@ -35,7 +39,7 @@ public final class Backfill implements AutoCloseable {
     private final DataSource database;
     private final Context context;
     private Optional<BatchJob> job = Optional.empty();
-    private boolean cancelled;
+    private final CountDownLatch cancelled = new CountDownLatch(1);
 
     /**
      * What all runs share.
@@ -73,48 +77,61 @@ public final class Backfill implements AutoCloseable {
             requireAligned(request.window());
             boolean open = !isClosed(request.window(), watermark);
             requireClosed(request, watermark, open);
-            Instant begun = Instant.now();
             try (RunRecord record = RunRecord.open(database, context.pipeline(), request, watermark)) {
-                try {
-                    if (request.mode() == RunMode.REPLACE) {
-                        replace(request, record.id(), watermark.orElseThrow());
-                    }
-                    JobRows rows = execute(BatchScript.into(
-                            context.target().as(WRITER + record.id()),
-                            context.rules(),
-                            WindowSources.of(request.source(), request.window(), context.rules())));
-                    Changes changes = record.done(database, rows.read(), rows.written());
-                    return new BackfillReport(
-                            record.id(),
-                            request.window(),
-                            request.source().name(),
-                            request.mode(),
-                            open,
-                            rows.read(),
-                            rows.written(),
-                            changes,
-                            Duration.between(begun, Instant.now()),
-                            watermark);
-                } catch (CancellationException | InterruptedException stopped) {
-                    record.cancelled(database);
-                    throw stopped;
-                } catch (RefusedException refused) {
-                    record.failed(database, refused.getMessage());
-                    throw refused;
-                } catch (RuntimeException | SQLException failed) {
-                    if (isCancelled()) {
-                        // The process ends, and the cluster perhaps before its job could be cancelled.
-                        record.cancelled(database);
-                        throw (CancellationException) new CancellationException("Cancelled").initCause(failed);
-                    }
-                    throw failed(record, request, failed);
-                }
+                return recorded(record, request, watermark, open);
             }
         }
     }
 
-    private synchronized boolean isCancelled() {
-        return cancelled;
+    /** Whatever comes of it stands in the record. */
+    private BackfillReport recorded(
+            RunRecord record, BackfillRequest request, Optional<Instant> watermark, boolean open)
+            throws SQLException, InterruptedException {
+        try {
+            return carriedOut(record, request, watermark, open);
+        } catch (CancellationException | InterruptedException stopped) {
+            record.cancelled(database);
+            throw stopped;
+        } catch (RefusedException refused) {
+            record.failed(database, refused.getMessage());
+            throw refused;
+        } catch (RuntimeException | SQLException failed) {
+            if (isCancelled()) {
+                // The process ends, and the cluster perhaps before its job could be cancelled.
+                record.cancelled(database);
+                throw (CancellationException) new CancellationException("Cancelled").initCause(failed);
+            }
+            throw failed(record, request, failed);
+        }
+    }
+
+    private BackfillReport carriedOut(
+            RunRecord record, BackfillRequest request, Optional<Instant> watermark, boolean open)
+            throws SQLException, InterruptedException {
+        Instant begun = Instant.now();
+        if (request.mode() == RunMode.REPLACE) {
+            replace(request, record.id(), watermark.orElseThrow());
+        }
+        JobRows rows = execute(BatchScript.into(
+                context.target().as(WRITER + record.id()),
+                context.rules(),
+                WindowSources.of(request.source(), request.window(), context.rules())));
+        Changes changes = record.done(database, rows.read(), rows.written());
+        return new BackfillReport(
+                record.id(),
+                request.window(),
+                request.source().name(),
+                request.mode(),
+                open,
+                rows.read(),
+                rows.written(),
+                changes,
+                Duration.between(begun, Instant.now()),
+                watermark);
+    }
+
+    private boolean isCancelled() {
+        return cancelled.getCount() == 0;
     }
 
     /**
@@ -151,9 +168,22 @@ public final class Backfill implements AutoCloseable {
         return comparison;
     }
 
+    /**
+     * Waits before a run.
+     *
+     * @throws CancellationException if it was cancelled meanwhile
+     */
+    public void pause(Duration duration) throws InterruptedException {
+        if (cancelled.await(duration.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new CancellationException("Cancelled before the run");
+        }
+    }
+
     /** How far the stream's first payments have come; empty if that is not recorded. */
     public Optional<Instant> watermark() throws SQLException {
-        return RecordedWatermark.read(database, context.pipeline());
+        try (Connection connection = database.getConnection()) {
+            return RecordedWatermark.read(connection, context.pipeline());
+        }
     }
 
     /** Whether every order of the window is decided: the watermark is past the deadline of the last one. */
@@ -169,7 +199,7 @@ public final class Backfill implements AutoCloseable {
     public void close() throws InterruptedException {
         Optional<BatchJob> toCancel;
         synchronized (this) {
-            cancelled = true;
+            cancelled.countDown();
             toCancel = job;
         }
         if (toCancel.isPresent()) {
@@ -190,7 +220,7 @@ public final class Backfill implements AutoCloseable {
     private JobRows executeLocked(Script script) throws InterruptedException {
         BatchJob started;
         synchronized (this) {
-            if (cancelled) {
+            if (isCancelled()) {
                 throw new CancellationException("Cancelled before the job started");
             }
             started = BatchJob.start(script, context.execution());
@@ -250,8 +280,11 @@ public final class Backfill implements AutoCloseable {
 
     private void requireAligned(Window window) {
         if (!window.isAligned(context.batchWindow())) {
-            throw new RefusedException("The window %s is not aligned to %d min: use %s"
-                    .formatted(window, context.batchWindow().toMinutes(), window.aligned(context.batchWindow())));
+            throw new RefusedException("The window %s is not aligned to %s: use %s"
+                    .formatted(
+                            window,
+                            TimeUtils.formatWithHighestUnit(context.batchWindow()),
+                            window.aligned(context.batchWindow())));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tieout.backfill.run;
 
+import io.tieout.backfill.AdvisoryLock;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,7 +21,6 @@ import javax.sql.DataSource;
  */
 final class RunRecord implements AutoCloseable {
 
-    private static final int LOCK_CLASS = 0x74696575;
     private static final String EXCLUSION_VIOLATION = "23P01";
 
     private static final String OPEN = """
@@ -82,7 +82,7 @@ final class RunRecord implements AutoCloseable {
             failTheDead(session);
             session.setAutoCommit(false);
             long id = insert(session, pipeline, request, watermark);
-            ask(session, "SELECT pg_try_advisory_lock(?, ?)", id);
+            AdvisoryLock.RUN.take(session, (int) id);
             session.commit();
             session.setAutoCommit(true);
             return new RunRecord(session, id);
@@ -152,7 +152,7 @@ final class RunRecord implements AutoCloseable {
     public void close() throws SQLException {
         try (session) {
             if (session.isValid(1)) {
-                ask(session, "SELECT pg_advisory_unlock(?, ?)", id);
+                AdvisoryLock.RUN.giveBack(session, (int) id);
             }
         }
     }
@@ -187,12 +187,12 @@ final class RunRecord implements AutoCloseable {
             }
         }
         for (long run : running) {
-            if (ask(session, "SELECT pg_try_advisory_lock(?, ?)", run)) {
+            if (AdvisoryLock.RUN.take(session, (int) run)) {
                 try (PreparedStatement statement = session.prepareStatement(DEAD)) {
                     statement.setLong(1, run);
                     statement.executeUpdate();
                 }
-                ask(session, "SELECT pg_advisory_unlock(?, ?)", run);
+                AdvisoryLock.RUN.giveBack(session, (int) run);
             }
         }
     }
@@ -223,17 +223,6 @@ final class RunRecord implements AutoCloseable {
                                 row.getObject(4, OffsetDateTime.class).toInstant(),
                                 row.getObject(5, OffsetDateTime.class).toInstant(),
                                 row.getObject(3, OffsetDateTime.class).toInstant());
-            }
-        }
-    }
-
-    private static boolean ask(Connection session, String sql, long run) throws SQLException {
-        try (PreparedStatement statement = session.prepareStatement(sql)) {
-            statement.setInt(1, LOCK_CLASS);
-            statement.setInt(2, (int) run);
-            try (ResultSet answer = statement.executeQuery()) {
-                answer.next();
-                return answer.getBoolean(1);
             }
         }
     }

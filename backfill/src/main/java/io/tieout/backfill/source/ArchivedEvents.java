@@ -3,23 +3,14 @@ package io.tieout.backfill.source;
 import io.tieout.backfill.SqlResource;
 import io.tieout.backfill.Window;
 import io.tieout.realtime.pipeline.Archive;
+import io.tieout.realtime.pipeline.ArchiveHour;
 import io.tieout.realtime.pipeline.TableOptions;
 import java.net.URI;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Events that the stream has archived; only the hours that are needed are read. */
 public record ArchivedEvents(Archive archive) implements EventSource {
-
-    private static final DateTimeFormatter DATE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-    private static final DateTimeFormatter HOUR =
-            DateTimeFormatter.ofPattern("HH", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     @Override
     public String name() {
@@ -52,10 +43,10 @@ public record ArchivedEvents(Archive archive) implements EventSource {
 
     /** On the columns of the folders alone, so that other folders are not even opened. */
     private static String hours(Window times) {
-        Instant last = times.to().minusMillis(1);
+        ArchiveHour first = ArchiveHour.of(times.from());
+        ArchiveHour last = ArchiveHour.of(times.to().minusMillis(1));
         return """
                 (event_date > '%1$s' OR (event_date = '%1$s' AND event_hour >= '%2$s'))
-                      AND (event_date < '%3$s' OR (event_date = '%3$s' AND event_hour <= '%4$s'))""".formatted(
-                        DATE.format(times.from()), HOUR.format(times.from()), DATE.format(last), HOUR.format(last));
+                      AND (event_date < '%3$s' OR (event_date = '%3$s' AND event_hour <= '%4$s'))""".formatted(first.date(), first.hour(), last.date(), last.hour());
     }
 }

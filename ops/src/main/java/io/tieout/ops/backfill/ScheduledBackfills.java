@@ -13,43 +13,49 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /** What the scheduler repairs and proves by itself, from the archive. */
 public final class ScheduledBackfills implements AutoCloseable {
 
     private static final String ASKED_BY = "schedule";
 
-    private final Settings settings;
     private final BackfillSetup setup;
+    private final Optional<String> backfillCron;
+    private final Optional<String> verifyCron;
     private final ZoneId zone;
     private final Clock clock;
 
-    ScheduledBackfills(Settings settings, BackfillSetup setup, ZoneId zone, Clock clock) {
-        this.settings = settings;
+    private ScheduledBackfills(
+            BackfillSetup setup, Optional<String> backfillCron, Optional<String> verifyCron, ZoneId zone, Clock clock) {
         this.setup = setup;
+        this.backfillCron = backfillCron;
+        this.verifyCron = verifyCron;
         this.zone = zone;
         this.clock = clock;
     }
 
-    /** Connects to the database; {@link #close} must come before the scheduler's, which waits for its jobs. */
+    /**
+     * Connects to the database; {@link #close} must come before the scheduler's, which waits for its jobs.
+     *
+     * @throws io.tieout.realtime.settings.SettingsException if a schedule cannot be read, before anything is connected
+     */
     public static ScheduledBackfills open(Settings settings) {
         ZoneId zone = ScheduleSettings.zone(settings);
-        return new ScheduledBackfills(settings, BackfillSetup.open(settings, rows -> {}), zone, Clock.system(zone));
+        Optional<String> backfill = ScheduleSettings.cron(settings, ScheduleSettings.BACKFILL_CRON);
+        Optional<String> verify = ScheduleSettings.cron(settings, ScheduleSettings.VERIFY_CRON);
+        return new ScheduledBackfills(
+                BackfillSetup.open(settings, rows -> {}), backfill, verify, zone, Clock.system(zone));
     }
 
     /** The jobs as the settings make them. */
     public List<CronJob> jobs() {
         return List.of(
-                new CronJob(
-                        "backfill",
-                        "Repairs windows that are due",
-                        ScheduleSettings.cron(settings, ScheduleSettings.BACKFILL_CRON),
-                        zone,
-                        this::repairWhatIsDue),
+                new CronJob("backfill", "Repairs windows that are due", backfillCron, zone, this::repairWhatIsDue),
                 new CronJob(
                         "verify",
                         "Compares the day before with the archive",
-                        ScheduleSettings.cron(settings, ScheduleSettings.VERIFY_CRON),
+                        verifyCron,
                         zone,
                         this::verifyTheDayBefore));
     }

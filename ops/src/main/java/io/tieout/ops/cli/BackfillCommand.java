@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,13 +42,7 @@ import picocli.CommandLine.Option;
 final class BackfillCommand implements Callable<Integer> {
 
     @Mixin
-    private GlobalOptions options;
-
-    @Mixin
-    private WindowOptions window;
-
-    @Mixin
-    private SourceOptions sources;
+    private BatchOptions options;
 
     @Option(names = "--due", description = "Repair all windows that are due and closed, the newest first.")
     private boolean due;
@@ -72,23 +65,6 @@ final class BackfillCommand implements Callable<Integer> {
             description = "Compute a window that is not closed yet; orders without a payment stay PENDING.")
     private boolean open;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "Differences to list; counts and sums are always of all. Default: ${DEFAULT-VALUE}.")
-    private int limit;
-
-    @Option(
-            names = "--by",
-            paramLabel = "NAME",
-            defaultValue = "${sys:user.name}",
-            description = "Who asks, for the record. Default: the user of this process.")
-    private String by;
-
-    @Option(names = "--json", description = "Print JSON; everything else goes to standard error.")
-    private boolean json;
-
     private final Console console;
 
     BackfillCommand(Console console) {
@@ -97,17 +73,17 @@ final class BackfillCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException {
-        if (due == window.isGiven()) {
+        if (due == options.namesWindow()) {
             throw new UsageException("Name a window by --from and --to, or --due");
         }
         if (due && (replace || open)) {
             throw new UsageException("--due takes closed windows and adds to them: leave out --replace and --open");
         }
+        Optional<Window> named = due ? Optional.empty() : Optional.of(options.window());
         ProgressLine progress = new ProgressLine(console);
         try (Closer closer = Closer.onShutdown()) {
-            BackfillSetup setup = closer.add(BackfillSetup.open(options.settings(), rows -> progress.show(text(rows))));
-            Optional<Window> named = due ? Optional.empty() : Optional.of(window.window());
-            EventSource source = sources.open(setup, named, closer);
+            BackfillSetup setup = options.setup(named, rows -> progress.show(text(rows)), closer);
+            EventSource source = options.source(setup, named, closer);
             if (due) {
                 return runDue(setup, source, progress);
             }
@@ -116,7 +92,12 @@ final class BackfillCommand implements Callable<Integer> {
             }
             BackfillReport report = setup.backfill()
                     .run(new BackfillRequest(
-                            named.get(), source, replace ? RunMode.REPLACE : RunMode.ADD, open, by, "by hand"));
+                            named.get(),
+                            source,
+                            replace ? RunMode.REPLACE : RunMode.ADD,
+                            open,
+                            options.by(),
+                            "by hand"));
             progress.end();
             tell(report);
             return ExitCode.DONE;
@@ -138,7 +119,7 @@ final class BackfillCommand implements Callable<Integer> {
                             plan.elsewhere().get(0).window().from()));
         }
         if (plan.runs().isEmpty()) {
-            if (json) {
+            if (options.json()) {
                 console.json(List.of());
             } else {
                 console.result("Nothing is due");
@@ -146,26 +127,27 @@ final class BackfillCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         if (dryRun) {
-            plan.runs().forEach(run -> console.result(text(run)));
+            if (options.json()) {
+                console.json(plan);
+            } else {
+                plan.runs().forEach(run -> console.result(text(run)));
+            }
             return ExitCode.DONE;
         }
         Duration wait = dueBackfill.settlesIn(plan, source, Instant.now());
         if (!wait.isZero()) {
             console.say("Waiting %d s until the archive has what came last".formatted(wait.toSeconds() + 1));
         }
-        List<BackfillReport> reports = new ArrayList<>();
-        int runs = plan.runs().size();
-        DueBackfill.Result result = dueBackfill.run(plan, source, by, report -> {
+        DueBackfill.Result result = dueBackfill.run(plan, source, options.by(), report -> {
             progress.end();
-            reports.add(report);
-            if (json) {
-                console.say("Run %d of %d done: %s".formatted(reports.size(), runs, report.window()));
+            if (options.json()) {
+                console.say("Run %d done: %s".formatted(report.runId(), report.window()));
             } else {
                 tell(report);
             }
         });
         progress.end();
-        if (json) {
+        if (options.json()) {
             console.json(result.done());
         }
         result.failures().forEach(console::say);
@@ -174,19 +156,18 @@ final class BackfillCommand implements Callable<Integer> {
 
     private int preview(BackfillSetup setup, Window named, EventSource source, ProgressLine progress)
             throws SQLException, InterruptedException {
-        Comparison comparison = setup.backfill().compare(named, source, limit);
+        Comparison comparison = setup.backfill().compare(named, source, options.limit());
         progress.end();
-        ComparisonText text = new ComparisonText(console);
-        if (json) {
+        if (options.json()) {
             console.json(comparison);
         } else {
-            text.preview(named, comparison, replace);
+            new ComparisonText(console).preview(named, comparison, replace);
         }
         return ExitCode.DONE;
     }
 
     private void tell(BackfillReport report) {
-        if (json) {
+        if (options.json()) {
             console.json(report);
             return;
         }

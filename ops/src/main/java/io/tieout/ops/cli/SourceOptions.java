@@ -53,28 +53,39 @@ final class SourceOptions {
     @Mixin
     private FileOptions files;
 
+    /** @throws UsageException if options do not fit together. */
+    void check(Optional<Window> window) {
+        if (files.isGiven() && chosen() != Kind.FILES) {
+            throw new UsageException("--orders and --payments need --source files");
+        }
+        if (!files.isGiven() && chosen() == Kind.FILES) {
+            throw new UsageException("--source files needs --orders and --payments");
+        }
+        if (lateness != null && chosen() != Kind.KAFKA) {
+            throw new UsageException("--lateness needs --source kafka");
+        }
+        if (window.isEmpty() && chosen() == Kind.KAFKA) {
+            throw new UsageException("--source kafka needs --from and --to");
+        }
+        lateness();
+    }
+
     /**
-     * Opens the source.
+     * Opens the source, whose options have been checked.
      *
      * @param closer deletes what is only needed meanwhile
      */
     EventSource open(BackfillSetup setup, Optional<Window> window, Closer closer) throws SQLException, IOException {
-        Kind chosen = Optional.ofNullable(kind).orElse(files.isGiven() ? Kind.FILES : Kind.ARCHIVE);
-        if (files.isGiven() && chosen != Kind.FILES) {
-            throw new UsageException("--orders and --payments need --source files");
-        }
-        if (lateness != null && chosen != Kind.KAFKA) {
-            throw new UsageException("--lateness needs --source kafka");
-        }
-        return switch (chosen) {
+        return switch (chosen()) {
             case ARCHIVE -> setup.archive();
-            case KAFKA ->
-                setup.kafka(
-                        window.orElseThrow(() -> new UsageException("--source kafka needs --from and --to")),
-                        lateness());
+            case KAFKA -> setup.kafka(window.orElseThrow(), lateness());
             case FILES -> files(setup, closer);
             case JDBC -> setup.jdbc();
         };
+    }
+
+    private Kind chosen() {
+        return Optional.ofNullable(kind).orElse(files.isGiven() ? Kind.FILES : Kind.ARCHIVE);
     }
 
     private Optional<Duration> lateness() {
@@ -88,9 +99,6 @@ final class SourceOptions {
 
     /** As {@code publish} would send them, so that both judge a file alike. */
     private EventSource files(BackfillSetup setup, Closer closer) throws IOException {
-        if (!files.isGiven()) {
-            throw new UsageException("--source files needs --orders and --payments");
-        }
         List<Arrival> arrivals = files.read();
         Path folder = Files.createTempDirectory("tieout-files-");
         closer.add(() -> FileUtils.deleteDirectory(folder.toFile()));

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Proves, for a window, that stream and batch say the same. */
 @Command(
@@ -28,30 +27,7 @@ import picocli.CommandLine.Option;
 final class VerifyCommand implements Callable<Integer> {
 
     @Mixin
-    private GlobalOptions options;
-
-    @Mixin
-    private WindowOptions window;
-
-    @Mixin
-    private SourceOptions sources;
-
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "Differences to list; counts and sums are always of all. Default: ${DEFAULT-VALUE}.")
-    private int limit;
-
-    @Option(
-            names = "--by",
-            paramLabel = "NAME",
-            defaultValue = "${sys:user.name}",
-            description = "Who asks, for the record. Default: the user of this process.")
-    private String by;
-
-    @Option(names = "--json", description = "Print one JSON object; everything else goes to standard error.")
-    private boolean json;
+    private BatchOptions options;
 
     private final Console console;
 
@@ -61,15 +37,15 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException {
-        Window named = window.window();
+        Window named = options.window();
         ProgressLine progress = new ProgressLine(console);
         try (Closer closer = Closer.onShutdown()) {
-            BackfillSetup setup = closer.add(BackfillSetup.open(
-                    options.settings(), rows -> progress.show("%,d events read".formatted(rows.read()))));
-            EventSource source = sources.open(setup, Optional.of(named), closer);
-            Comparison comparison = setup.backfill().verify(named, source, by, limit);
+            BackfillSetup setup = options.setup(
+                    Optional.of(named), rows -> progress.show("%,d events read".formatted(rows.read())), closer);
+            EventSource source = options.source(setup, Optional.of(named), closer);
+            Comparison comparison = setup.backfill().verify(named, source, options.by(), options.limit());
             progress.end();
-            if (json) {
+            if (options.json()) {
                 console.json(comparison);
             } else {
                 new ComparisonText(console).verification(named, comparison);

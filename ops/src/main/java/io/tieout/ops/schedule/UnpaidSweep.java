@@ -1,5 +1,6 @@
 package io.tieout.ops.schedule;
 
+import io.tieout.db.RecordedWatermark;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,10 +24,6 @@ public final class UnpaidSweep {
 
     /** Small enough that no lock is held for long; 1M due orders went in 7 s beside a writer with this size. */
     private static final int CHUNK_ROWS = 2000;
-
-    private static final String WATERMARK = """
-            SELECT watermark FROM tieout.pipeline_progress_watermark
-            WHERE pipeline = ? AND sink = 'payment_facts'""";
 
     /** The chunk is found along the index of undecided orders, from where the last one ended. */
     private static final String MARK = """
@@ -78,7 +75,7 @@ public final class UnpaidSweep {
     /** Marks all that is due now. A second sweep at the same watermark marks nothing. */
     public Result run() throws SQLException {
         try (Connection connection = database.getConnection()) {
-            Optional<Instant> watermark = watermark(connection);
+            Optional<Instant> watermark = RecordedWatermark.read(connection, pipeline);
             long marked = 0;
             if (watermark.isPresent()) {
                 long pass;
@@ -88,18 +85,6 @@ public final class UnpaidSweep {
                 } while (pass > 0);
             }
             return new Result(marked, watermark);
-        }
-    }
-
-    private Optional<Instant> watermark(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(WATERMARK)) {
-            statement.setString(1, pipeline);
-            try (ResultSet found = statement.executeQuery()) {
-                return found.next()
-                        ? Optional.ofNullable(found.getObject(1, OffsetDateTime.class))
-                                .map(OffsetDateTime::toInstant)
-                        : Optional.empty();
-            }
         }
     }
 

@@ -1,13 +1,10 @@
 package io.tieout.realtime.archive;
 
+import io.tieout.realtime.pipeline.ArchiveHour;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -34,16 +31,12 @@ import org.apache.flink.table.data.RowData;
  */
 final class ArchiveWriter implements SinkWriter<RowData> {
 
-    private static final DateTimeFormatter PARTITION = DateTimeFormatter.ofPattern(
-                    "'event_date='uuuu-MM-dd'/event_hour='HH", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     /** The disk takes several files at once better than one after the other. */
     private static final int THREADS = 8;
 
     private final ArchiveSink sink;
     private final TypeSerializer<RowData> rows;
-    private final Map<Instant, List<RowData>> hours = new TreeMap<>();
+    private final Map<ArchiveHour, List<RowData>> hours = new TreeMap<>();
     private final String name = UUID.randomUUID().toString();
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, task -> new Thread(task, "tieout-archive"));
@@ -58,8 +51,7 @@ final class ArchiveWriter implements SinkWriter<RowData> {
     @Override
     public void write(RowData row, Context context) throws IOException, InterruptedException {
         Instant time = row.getTimestamp(sink.timeColumn(), sink.timePrecision()).toInstant();
-        hours.computeIfAbsent(time.truncatedTo(ChronoUnit.HOURS), hour -> new ArrayList<>())
-                .add(rows.copy(row));
+        hours.computeIfAbsent(ArchiveHour.of(time), hour -> new ArrayList<>()).add(rows.copy(row));
         kept++;
         if (kept >= sink.flushRows()) {
             flush(false);
@@ -70,8 +62,8 @@ final class ArchiveWriter implements SinkWriter<RowData> {
     @Override
     public void flush(boolean endOfInput) throws IOException, InterruptedException {
         List<Future<Path>> stored = new ArrayList<>(hours.size());
-        for (Map.Entry<Instant, List<RowData>> hour : hours.entrySet()) {
-            Path folder = new Path(sink.folder(), PARTITION.format(hour.getKey()));
+        for (Map.Entry<ArchiveHour, List<RowData>> hour : hours.entrySet()) {
+            Path folder = new Path(sink.folder(), hour.getKey().partition());
             byte[] content = encode(hour.getValue());
             files++;
             String file = "%s-%d.parquet".formatted(name, files);

@@ -49,7 +49,12 @@ public record Archive(URI root) {
     }
 
     private URI folder(String stream) {
+        return below(stream).root();
+    }
+
+    /** An archive in a folder of this one. */
+    public Archive below(String folder) {
         String base = root.toString();
-        return URI.create(base + (base.endsWith("/") ? "" : "/") + stream);
+        return new Archive(URI.create(base + (base.endsWith("/") ? "" : "/") + folder));
     }
 }

@@ -1,4 +1,4 @@
-package io.tieout.backfill.run;
+package io.tieout.db;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -7,10 +7,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
-import javax.sql.DataSource;
 
-/** How far the stream's first payments have come. */
-final class RecordedWatermark {
+/** How far the first payments of a pipeline have come: what decides deadlines and closes windows. */
+public final class RecordedWatermark {
 
     private static final String SQL = """
             SELECT watermark FROM tieout.pipeline_progress_watermark
@@ -19,9 +18,8 @@ final class RecordedWatermark {
     private RecordedWatermark() {}
 
     /** Empty if none is recorded, and then nothing may be concluded. */
-    static Optional<Instant> read(DataSource database, String pipeline) throws SQLException {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(SQL)) {
+    public static Optional<Instant> read(Connection connection, String pipeline) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SQL)) {
             statement.setString(1, pipeline);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
