@@ -12,6 +12,7 @@ import io.tieout.backfill.source.ArchivedEvents;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.db.TestDatabase;
 import io.tieout.realtime.pipeline.PipelineSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,6 +145,34 @@ class ReplaceIT {
         assertThat(database.rows("SELECT pay_id, order_id, pay_status FROM tieout.payment_ledger ORDER BY pay_id"))
                 .containsExactly(List.of("a1", "A", "SUCCESS"), List.of("c1", "C", "SUCCESS"));
         assertThat(backfill.compare(WINDOW, events.source(), 0).total()).isZero();
+    }
+
+    @Test
+    void aMatchThatAnEarlierVersionMadeInAnotherWindowStaysWhateverElseIsCorrected() throws Exception {
+        EventFolder moved = Lines.in(Files.createDirectory(folder.resolve("moved")))
+                .order("X", "40", 1, "10:05:00")
+                .order("X", "40", 2, "10:35:00")
+                .payment("x1", "X", "40", "10:06:00")
+                .write();
+        Window later =
+                new Window(WINDOW.to().plus(Duration.ofMinutes(20)), WINDOW.to().plus(Duration.ofMinutes(30)));
+        Backfills.reach(database, Instant.parse("2026-08-21T11:10:00Z"));
+        backfill.run(Backfills.add(WINDOW, moved.source()));
+        backfill.run(Backfills.add(later, moved.source()));
+        assertThat(backfill.compare(later, moved.source(), 10).differences()).isEmpty();
+        database.execute("UPDATE tieout.order_reconciliation SET amount = 41 WHERE order_id = 'X'");
+
+        BackfillReport report = backfill.run(Backfills.replace(later, moved.source()));
+
+        assertThat(report.changes()).isEqualTo(new Changes(0, 1, 0, 0, 0, 0, 0));
+        assertThat(database.rows("SELECT amount, order_version, pay_id, status, unpaid_at"
+                        + " FROM tieout.order_reconciliation WHERE order_id = 'X'"))
+                .containsExactly(List.of("40.0000", "2", "x1", "PAID", "null"));
+
+        match("X", "bogus", "40", "10:06:00");
+        assertThat(backfill.run(Backfills.replace(later, moved.source())).changes())
+                .as("a payment that the ledger does not have")
+                .isEqualTo(new Changes(0, 0, 0, 0, 0, 0, 1));
     }
 
     @Test
