@@ -43,4 +43,9 @@ final class Tables {
                 FROM tieout.payment_ledger
                 ORDER BY pay_id COLLATE "C\"""");
     }
+
+    /** Number, state and failure of every backfill, in the order in which they began. */
+    static List<List<String>> runs(TestDatabase database) {
+        return database.rows("SELECT run_id, state, failure FROM tieout.backfill_run ORDER BY run_id");
+    }
 }
