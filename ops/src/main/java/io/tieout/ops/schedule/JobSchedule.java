@@ -70,10 +70,9 @@ public final class JobSchedule implements AutoCloseable {
         DBConnectionManager.getInstance().addConnectionProvider(name, new PooledConnections(pool));
         Scheduler scheduler = new StdSchedulerFactory(properties(name)).getScheduler();
         Map<JobKey, Work> work = further.stream().collect(Collectors.toMap(JobSchedule::key, CronJob::work));
-        scheduler.setJobFactory((fired, context) -> {
-            Work found = work.get(fired.getJobDetail().getKey());
-            return found == null ? new UnpaidJob(unpaid) : new WorkJob(found);
-        });
+        work.put(UNPAID, () -> told(unpaid.run()));
+        scheduler.setJobFactory(
+                (fired, context) -> new WorkJob(work.get(fired.getJobDetail().getKey())));
         JobSchedule schedule = new JobSchedule(scheduler, pool);
         try {
             schedule.every(unpaidInterval);
@@ -112,7 +111,7 @@ public final class JobSchedule implements AutoCloseable {
     }
 
     private void every(Duration interval) throws SchedulerException {
-        JobDetail job = JobBuilder.newJob(UnpaidJob.class)
+        JobDetail job = JobBuilder.newJob(WorkJob.class)
                 .withIdentity(UNPAID)
                 .withDescription("Marks orders UNPAID once the watermark is past their payment deadline")
                 .storeDurably()
@@ -161,6 +160,13 @@ public final class JobSchedule implements AutoCloseable {
         } catch (ObjectAlreadyExistsException otherNodeWasFirst) {
             scheduler.rescheduleJob(key, trigger);
         }
+    }
+
+    private static String told(UnpaidSweep.Result result) {
+        return result.watermark()
+                .filter(reached -> result.marked() > 0)
+                .map(reached -> "%d orders marked UNPAID at watermark %s".formatted(result.marked(), reached))
+                .orElse("");
     }
 
     private static JobKey key(CronJob job) {

@@ -7,7 +7,7 @@ public interface Work {
     /**
      * Does it, on a thread of the scheduler.
      *
-     * @return one line for the log
+     * @return one line for the log, empty if there is nothing to tell
      * @throws Exception if it fails; the next fire tries again
      */
     String run() throws Exception;

@@ -26,7 +26,9 @@ final class WorkJob implements Job {
         try {
             String told = work.run();
             context.setResult(told);
-            LOG.info("{}: {}", name, told);
+            if (!told.isEmpty()) {
+                LOG.info("{}: {}", name, told);
+            }
         } catch (Exception failed) {
             LOG.warn("{} failed: {}", name, failed.getMessage());
             throw new JobExecutionException("%s failed: %s".formatted(name, failed.getMessage()), failed);
