@@ -1,5 +1,8 @@
 package io.tieout.ops.rejected;
 
+import static io.tieout.ops.rejected.MixedRecords.ORDERS;
+import static io.tieout.ops.rejected.MixedRecords.START;
+import static io.tieout.ops.rejected.MixedRecords.UNPAID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,12 +25,8 @@ import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.SettingsReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +35,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
@@ -49,12 +47,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BadRecordsE2EIT {
 
     private static final int PARTITIONS = 3;
-    private static final int ORDERS = 300;
-
-    /** Of the good orders every tenth is never paid. */
-    private static final int UNPAID = ORDERS / 10;
-
-    private static final Instant START = Instant.parse("2024-03-01T10:00:00Z");
 
     /** Newer than every good event of the first part, on every partition. */
     private static final Instant FIRST_END = START.plus(Duration.ofMinutes(10));
@@ -64,24 +56,17 @@ class BadRecordsE2EIT {
 
     private static final Duration OUT_OF_ORDERNESS = Duration.ofSeconds(5);
 
-    private static final List<BadRecord> RAW = List.of(
-            bad("orders", bytes(0xff, 0xfe), "NOT_UTF8", "the bytes are not UTF-8, from byte 0 on"),
-            bad("payments", bytes(0xff, 0xfe), "NOT_UTF8", "the bytes are not UTF-8, from byte 0 on"),
-            bad("payments", null, "TOMBSTONE", "the record has no value"),
-            bad("orders", null, "TOMBSTONE", "the record has no value"),
-            bad("orders", bytes(), "EMPTY_VALUE", "the value is empty"),
-            bad("payments", bytes(), "EMPTY_VALUE", "the value is empty"));
-
     @TempDir
     Path dir;
 
     private final Closer closer = new Closer();
     private Map<String, String> given;
     private Settings settings;
-    private HikariDataSource database;
+    private PipelineTables tables;
     private StatusQuery status;
     private Topics topics;
     private PublishedRecords published;
+    private MixedRecords records;
     private JobClient job;
 
     @BeforeEach
@@ -100,9 +85,11 @@ class BadRecordsE2EIT {
         KafkaSettings kafka = KafkaSettings.of(settings);
         topics = closer.add(new Topics(kafka));
         topics.createMissing(PARTITIONS);
-        database = closer.add(ReconciliationRun.pool(settings));
+        HikariDataSource database = closer.add(ReconciliationRun.pool(settings));
+        tables = new PipelineTables(database);
         status = ReconciliationRun.status(settings, database);
         published = closer.add(new PublishedRecords(Topics.clientProperties(kafka), PARTITIONS));
+        records = new MixedRecords(published, PARTITIONS);
     }
 
     @AfterEach
@@ -116,32 +103,27 @@ class BadRecordsE2EIT {
 
     @Test
     void noRecordStopsTheJobSkewsItOrVanishes() throws Exception {
-        publishFirstPart(0, ORDERS / 2);
+        records.goodAmongBad(0, ORDERS / 2);
         published.flush();
         startJob();
         awaitRead(1);
-        publishFirstPart(ORDERS / 2, ORDERS);
+        records.goodAmongBad(ORDERS / 2, ORDERS);
         published.flush();
         cancelJob();
-        List<String> former = epochs();
+        List<String> former = tables.epochs();
         startJob();
         List<String> epochs = awaitWriters(former);
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            published.event("orders", partition, order("first-end-" + partition, "1", FIRST_END));
-            published.event("payments", partition, payment("first-end-" + partition, "nothing", "1", FIRST_END));
-        }
+        records.onEveryPartition("first-end", FIRST_END);
         awaitAllRead();
 
-        assertThat(conservation()).isEqualTo(published.counts());
-        assertThat(rejected()).isEqualTo(published.rejections());
-        assertThat(rows("SELECT status, count(*) FROM tieout.order_reconciliation WHERE order_id LIKE 'good-%'"
-                        + " GROUP BY status ORDER BY status"))
-                .containsExactly("PAID " + (ORDERS - UNPAID), "PENDING " + UNPAID);
+        assertThat(tables.conservation()).isEqualTo(published.counts());
+        assertThat(tables.rejected()).isEqualTo(published.rejections());
+        assertThat(tables.goodOrders()).containsExactly("PAID " + (ORDERS - UNPAID), "PENDING " + UNPAID);
         aFutureOrderMovesNothing();
         correctedRecordsComeBack();
         aLatePaymentIsKnownAndItsOrderStaysUnpaid();
 
-        assertThat(epochs()).isEqualTo(epochs);
+        assertThat(tables.epochs()).isEqualTo(epochs);
         assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.RUNNING);
         Status end = status.read(Optional.of(topics.offsets()), topics.streams());
         assertThat(end.conserved()).isTrue();
@@ -157,22 +139,15 @@ class BadRecordsE2EIT {
                 .until(() -> status.read().watermark().equals(Optional.of(watermark)));
 
         assertThat(ReconciliationRun.sweepOnce(settings).marked()).isZero();
-        assertThat(rows("SELECT count(*) FROM tieout.order_reconciliation WHERE status = 'UNPAID'"))
+        assertThat(tables.rows("SELECT count(*) FROM tieout.order_reconciliation WHERE status = 'UNPAID'"))
                 .containsExactly("0");
-        assertThat(rows("SELECT count(*) FROM tieout.late_event")).containsExactly("0");
+        assertThat(tables.rows("SELECT count(*) FROM tieout.late_event")).containsExactly("0");
     }
 
     private void correctedRecordsComeBack() throws Exception {
         for (int at = 0; at < 3; at++) {
-            published.bad(
-                    bad(
-                            "orders",
-                            order("fixed-" + at, "\"12,50\"", FIRST_END.plusSeconds(1))
-                                    .getBytes(StandardCharsets.UTF_8),
-                            "NOT_A_NUMBER",
-                            "amount=12,50 is not a number: use digits with a point, such as 1234.50"),
-                    at);
-            published.event("payments", at, payment("fixed-" + at, "fixed-" + at, "12.50", FIRST_END.plusSeconds(2)));
+            records.orderWithComma(at, "fixed-" + at, FIRST_END.plusSeconds(1));
+            records.payment(at, "fixed-" + at, "fixed-" + at, "12.50", FIRST_END.plusSeconds(2));
         }
         awaitAllRead();
         Path file = dir.resolve("wrong.jsonl");
@@ -191,59 +166,33 @@ class BadRecordsE2EIT {
 
         await().atMost(Duration.ofSeconds(30)).until(() -> status.read().rejected() == before + 1);
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(
-                                rows(
-                                        "SELECT order_id, amount, status, pay_id FROM tieout.order_reconciliation"
-                                                + " WHERE order_time IS NOT NULL AND order_id LIKE 'fixed-%' ORDER BY order_id"))
+                .untilAsserted(() -> assertThat(tables.fixedOrders())
                         .containsExactly("fixed-0 12.5000 PAID fixed-0", "fixed-1 12.5000 PAID fixed-1"));
-        assertThat(rows("SELECT event_key, count(*), count(replayed_at) FROM tieout.rejected_event"
-                        + " WHERE event_key LIKE 'fixed-%' GROUP BY event_key ORDER BY event_key"))
-                .containsExactly("fixed-0 1 1", "fixed-1 1 1", "fixed-2 2 1");
-        assertThat(rows("SELECT count(*) FROM tieout.conservation WHERE NOT holds"))
+        assertThat(tables.fixedRejections()).containsExactly("fixed-0 1 1", "fixed-1 1 1", "fixed-2 2 1");
+        assertThat(tables.rows("SELECT count(*) FROM tieout.conservation WHERE NOT holds"))
                 .containsExactly("0");
     }
 
     private void aLatePaymentIsKnownAndItsOrderStaysUnpaid() throws Exception {
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            published.event("orders", partition, order("second-end-" + partition, "1", SECOND_END));
-            published.event("payments", partition, payment("second-end-" + partition, "nothing", "1", SECOND_END));
-        }
+        records.onEveryPartition("second-end", SECOND_END);
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> status.read().watermark().equals(Optional.of(SECOND_END.minus(OUT_OF_ORDERNESS))));
         // The good ones without payment, and the first three sentinels.
         assertThat(ReconciliationRun.sweepOnce(settings).marked()).isEqualTo(UNPAID + PARTITIONS);
 
-        published.event("payments", 1, payment("too-late", "good-0", "1.00", START.plusSeconds(60)));
+        records.payment(1, "too-late", "good-0", "1.00", START.plusSeconds(60));
 
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(rows("SELECT stream, topic, topic_partition, order_id, pay_id,"
+                .untilAsserted(() -> assertThat(tables.rows("SELECT stream, topic, topic_partition, order_id, pay_id,"
                                 + " event_time = timestamptz '2024-03-01T10:01:00Z',"
                                 + " watermark = timestamptz '2024-03-01T11:59:55Z' FROM tieout.late_event"))
                         .containsExactly("payments payments 1 good-0 too-late t t"));
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(rows(
+                .untilAsserted(() -> assertThat(tables.rows(
                                 "SELECT order_id, pay_amount FROM tieout.payment_ledger WHERE pay_id = 'too-late'"))
                         .containsExactly("good-0 1.0000"));
-        assertThat(rows("SELECT status, pay_id FROM tieout.order_reconciliation WHERE order_id = 'good-0'"))
+        assertThat(tables.rows("SELECT status, pay_id FROM tieout.order_reconciliation WHERE order_id = 'good-0'"))
                 .containsExactly("UNPAID null");
-    }
-
-    /** Good events in the order of their times, and behind each some of the bad ones. */
-    private void publishFirstPart(int from, int to) {
-        List<BadRecord> bad = new ArrayList<>(BadRecord.corpus());
-        bad.addAll(RAW);
-        bad.addAll(RAW);
-        for (int at = from; at < to; at++) {
-            Instant time = START.plusSeconds(at);
-            published.event("orders", at, order("good-" + at, "10.50", time));
-            if (at % (ORDERS / UNPAID) != 0) {
-                published.event(
-                        "payments", at + 1, payment("good-" + at, "good-" + at, "\"10.50\"", time.plusSeconds(1)));
-            }
-            for (BadRecord record : bad.subList(bad.size() * at / ORDERS, bad.size() * (at + 1) / ORDERS)) {
-                published.bad(record, at / 2);
-            }
-        }
     }
 
     private void startJob() throws IOException, SQLException {
@@ -260,47 +209,26 @@ class BadRecordsE2EIT {
 
     private void awaitRead(long least) {
         await().atMost(Duration.ofSeconds(40))
-                .untilAsserted(() -> assertThat(
-                                Long.parseLong(rows("SELECT coalesce(sum(read_count), 0) FROM tieout.source_progress")
-                                        .get(0)))
-                        .isGreaterThanOrEqualTo(least));
+                .untilAsserted(() -> assertThat(tables.read()).isGreaterThanOrEqualTo(least));
         await().atMost(Duration.ofSeconds(20)).until(this::hasCheckpoint);
     }
 
     /** The epochs once every writer has taken another than the former job's. */
     private List<String> awaitWriters(List<String> former) {
         await().atMost(Duration.ofSeconds(40))
-                .untilAsserted(() -> assertThat(epochs()).hasSameSizeAs(former).doesNotContainAnyElementsOf(former));
-        return epochs();
-    }
-
-    /** A writer takes a new epoch whenever it opens, so a restart of the job would show here. */
-    private List<String> epochs() {
-        return rows("SELECT sink, subtask, epoch FROM tieout.pipeline_progress ORDER BY sink, subtask");
+                .untilAsserted(
+                        () -> assertThat(tables.epochs()).hasSameSizeAs(former).doesNotContainAnyElementsOf(former));
+        return tables.epochs();
     }
 
     private void awaitAllRead() throws Exception {
         published.flush();
         List<String> counts = published.counts();
         await().atMost(Duration.ofSeconds(40))
-                .untilAsserted(() -> assertThat(conservation()).isEqualTo(counts));
+                .untilAsserted(() -> assertThat(tables.conservation()).isEqualTo(counts));
         await().atMost(Duration.ofSeconds(40))
-                .until(() -> rows("SELECT count(*) FROM tieout.conservation WHERE NOT holds")
+                .until(() -> tables.rows("SELECT count(*) FROM tieout.conservation WHERE NOT holds")
                         .equals(List.of("0")));
-    }
-
-    private List<String> conservation() {
-        return rows("SELECT topic || '-' || topic_partition, read_count, accepted_count, rejected_count"
-                + " FROM tieout.conservation ORDER BY topic, topic_partition");
-    }
-
-    private List<String> rejected() {
-        return rows("SELECT topic || '-' || topic_partition || '-' || topic_offset, stream,"
-                        + " reason_code || ': ' || reason || ' = ' || coalesce(encode(payload, 'hex'), 'null')"
-                        + " FROM tieout.rejected_event")
-                .stream()
-                .sorted()
-                .toList();
     }
 
     private boolean hasCheckpoint() {
@@ -308,25 +236,6 @@ class BadRecordsE2EIT {
             return files.anyMatch(file -> file.endsWith("_metadata"));
         } catch (IOException | UncheckedIOException vanished) {
             return false;
-        }
-    }
-
-    private List<String> rows(String sql) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            List<String> rows = new ArrayList<>();
-            int columns = row.getMetaData().getColumnCount();
-            while (row.next()) {
-                List<String> values = new ArrayList<>();
-                for (int at = 1; at <= columns; at++) {
-                    values.add(row.getString(at));
-                }
-                rows.add(String.join(" ", values.stream().map(String::valueOf).toList()));
-            }
-            return rows;
-        } catch (SQLException failed) {
-            throw new IllegalStateException(failed);
         }
     }
 
@@ -345,25 +254,5 @@ class BadRecordsE2EIT {
         } catch (IOException malformed) {
             throw new UncheckedIOException(malformed);
         }
-    }
-
-    private static String order(String id, String amount, Instant time) {
-        return "{\"order_id\":\"%s\",\"amount\":%s,\"currency\":\"EUR\",\"order_time\":\"%s\"}"
-                .formatted(id, amount, time);
-    }
-
-    private static String payment(String id, String orderId, String amount, Instant time) {
-        return "{\"pay_id\":\"%s\",\"order_id\":\"%s\",\"pay_amount\":%s,\"pay_status\":\"SUCCESS\",\"pay_time\":\"%s\"}"
-                .formatted(id, orderId, amount, time);
-    }
-
-    private static BadRecord bad(String stream, byte[] value, String code, String reason) {
-        return new BadRecord(stream, Optional.ofNullable(value), code, reason);
-    }
-
-    private static byte[] bytes(int... values) {
-        byte[] bytes = new byte[values.length];
-        IntStream.range(0, values.length).forEach(at -> bytes[at] = (byte) values[at]);
-        return bytes;
     }
 }
