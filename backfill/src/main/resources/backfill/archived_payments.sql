@@ -9,9 +9,7 @@ CREATE TEMPORARY TABLE payments_in_records (
     source_topic STRING,
     source_partition INT,
     source_offset BIGINT,
-    record_time TIMESTAMP_LTZ(3),
-    event_date STRING,
-    event_hour STRING
-) PARTITIONED BY (event_date, event_hour) WITH (
+    record_time TIMESTAMP_LTZ(3)
+) WITH (
 ${options}
 )

@@ -1,7 +1,7 @@
 -- compact_orders: the order events of some hours of the archive, each once, into one file an hour.
 -- Grain:   one row per event_date, event_hour, source_topic, source_partition, source_offset, order_id, order_version and
 --          order_time.
--- Reads:   orders_in_records.
+-- Reads:   orders_in_files.
 -- Changes: insert.
 -- Ties:    two readings of one record that differ, as after a change of the rules, are settled as orders_in settles
 --          them, so that readers see the same before and after.
@@ -62,7 +62,7 @@ FROM (
                 currency ASC,
                 record_time ASC
         ) AS place
-    FROM orders_in_records
+    FROM orders_in_files
     WHERE event_date || ' ' || event_hour IN (
             ${hours}
         )

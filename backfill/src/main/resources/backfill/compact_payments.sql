@@ -1,7 +1,7 @@
 -- compact_payments: the payment events of some hours of the archive, each once, into one file an hour.
 -- Grain:   one row per event_date, event_hour, source_topic, source_partition, source_offset, pay_id, order_id,
 --          pay_time and pay_status.
--- Reads:   payments_in_records.
+-- Reads:   payments_in_files.
 -- Changes: insert.
 -- Ties:    two readings of one record that differ, as after a change of the rules, are settled as payments_in settles
 --          them, so that readers see the same before and after.
@@ -62,7 +62,7 @@ FROM (
                 pay_currency ASC,
                 record_time ASC
         ) AS place
-    FROM payments_in_records
+    FROM payments_in_files
     WHERE event_date || ' ' || event_hour IN (
             ${hours}
         )

@@ -46,7 +46,7 @@ public final class BatchJob implements AutoCloseable {
         while (true) {
             try {
                 end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                return page.read().orElse(last);
+                return page.readEnd().orElse(last);
             } catch (TimeoutException running) {
                 last = page.read().orElse(last);
                 progress.accept(last);

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.apache.flink.api.common.JobID;
 final class JobStatusPage {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int LOOK_MILLIS = 50;
+    private static final Set<String> ENDED = Set.of("FINISHED", "FAILED", "CANCELED");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Flink's server leaves the offer of HTTP/2, which is the default, without an answer. */
@@ -33,10 +36,33 @@ final class JobStatusPage {
 
     /** Empty if the cluster does not answer: the rows are for people to see, and decide nothing. */
     Optional<JobRows> read() throws InterruptedException {
+        return page().map(JobStatusPage::rows);
+    }
+
+    /**
+     * The rows of a job that has ended. A cluster shows a page again for some seconds before it looks anew, so that of
+     * a short job it may still tell what it knew at its start. Empty if it does not come to tell the end.
+     */
+    Optional<JobRows> readEnd() throws InterruptedException {
+        Instant until = Instant.now().plus(PATIENCE);
+        Optional<JsonNode> page = page();
+        while (page.filter(JobStatusPage::tellsOfTheEnd).isEmpty()
+                && Instant.now().isBefore(until)) {
+            Thread.sleep(LOOK_MILLIS);
+            page = page();
+        }
+        return page.filter(JobStatusPage::tellsOfTheEnd).map(JobStatusPage::rows);
+    }
+
+    private static boolean tellsOfTheEnd(JsonNode page) {
+        return ENDED.contains(page.path("state").asText());
+    }
+
+    private Optional<JsonNode> page() throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(page).timeout(PATIENCE).build();
         try {
-            return Optional.of(rows(
-                    JSON.readTree(http.send(request, BodyHandlers.ofString()).body())));
+            return Optional.of(
+                    JSON.readTree(http.send(request, BodyHandlers.ofString()).body()));
         } catch (IOException silent) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.tieout.backfill.cluster;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.dag.Pipeline;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
@@ -9,6 +10,7 @@ import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
@@ -84,6 +86,8 @@ public final class LocalCluster implements PipelineExecutorFactory {
         private static Configuration configuration() {
             Configuration configuration = new Configuration();
             configuration.set(RestOptions.BIND_ADDRESS, "localhost");
+            // By default a page is shown again for 3 s, which is longer than most jobs run.
+            configuration.set(WebOptions.REFRESH_INTERVAL, Duration.ofMillis(100));
             configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
             return configuration;
         }

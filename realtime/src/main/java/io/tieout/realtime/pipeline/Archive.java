@@ -48,6 +48,19 @@ public record Archive(URI root) {
         return options;
     }
 
+    /**
+     * Options that read a stream's folder.
+     *
+     * @param first hour that is read
+     * @param last hour that is read
+     */
+    public static Map<String, String> source(URI folder, String timeColumn, ArchiveHour first, ArchiveHour last) {
+        Map<String, String> options = sink(folder, timeColumn);
+        options.put("first-hour", first.start().toString());
+        options.put("last-hour", last.start().toString());
+        return options;
+    }
+
     private URI folder(String stream) {
         return below(stream).root();
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tieout.realtime.pipeline.Archive;
+import io.tieout.realtime.pipeline.ArchiveHour;
 import java.net.URI;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,10 +92,59 @@ class ArchiveTableFactoryTest {
                         "Unsupported options found for 'event-archive'.\n\nUnsupported options:\n\nflush-row\n");
     }
 
-    /** @param further an empty value takes the option away */
+    @Test
+    void theHoursToReadAreThoseOfTwoInstants() {
+        assertThat(source(Map.of()).asSummaryString())
+                .isEqualTo("event-archive file:/archive/orders, event_date=2026-08-21/event_hour=23"
+                        + " to event_date=2026-08-22/event_hour=00");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "first-hour | | first-hour is not set: say which hours are read",
+                "last-hour | | last-hour is not set: say which hours are read",
+                "last-hour | 2026-08-21 | last-hour=2026-08-21 is not allowed: use an instant such as 2026-11-30T09:00:00Z",
+                "last-hour | 2026-08-21T22:59:59Z | last-hour=2026-08-21T22:59:59Z is not allowed: use first-hour=2026-08-21T23:00:00Z or later"
+            })
+    void hoursThatCannotBeReadAreRefused(String option, String value, String message) {
+        assertThatThrownBy(() -> source(Map.of(option, value == null ? "" : value)))
+                .cause()
+                .isInstanceOf(ValidationException.class)
+                .hasMessage(message);
+    }
+
     private static ArchiveTableSink sink(Map<String, String> further) {
-        Map<String, String> options =
-                new HashMap<>(new Archive(URI.create("file:///archive")).sinks().get("order_archive"));
+        return (ArchiveTableSink) FactoryUtil.createDynamicTableSink(
+                null,
+                ObjectIdentifier.of("default_catalog", "default_database", "order_archive"),
+                table(new Archive(URI.create("file:///archive")).sinks().get("order_archive"), further),
+                Map.of(),
+                new Configuration(),
+                ArchiveTableFactoryTest.class.getClassLoader(),
+                true);
+    }
+
+    private static ArchiveTableSource source(Map<String, String> further) {
+        Map<String, String> options = Archive.source(
+                new Archive(URI.create("file:///archive")).orders(),
+                "order_time",
+                ArchiveHour.of(Instant.parse("2026-08-21T23:00:00Z")),
+                ArchiveHour.of(Instant.parse("2026-08-22T00:39:59Z")));
+        return (ArchiveTableSource) FactoryUtil.createDynamicTableSource(
+                null,
+                ObjectIdentifier.of("default_catalog", "default_database", "orders_in_records"),
+                table(options, further),
+                Map.of(),
+                new Configuration(),
+                ArchiveTableFactoryTest.class.getClassLoader(),
+                true);
+    }
+
+    /** @param further an empty value takes the option away */
+    private static ResolvedCatalogTable table(Map<String, String> bound, Map<String, String> further) {
+        Map<String, String> options = new HashMap<>(bound);
         options.putAll(further);
         options.values().removeIf(String::isEmpty);
         CatalogTable table = CatalogTable.newBuilder()
@@ -101,13 +152,6 @@ class ArchiveTableFactoryTest {
                 .partitionKeys(List.of())
                 .options(options)
                 .build();
-        return (ArchiveTableSink) FactoryUtil.createDynamicTableSink(
-                null,
-                ObjectIdentifier.of("default_catalog", "default_database", "order_archive"),
-                new ResolvedCatalogTable(table, COLUMNS),
-                Map.of(),
-                new Configuration(),
-                ArchiveTableFactoryTest.class.getClassLoader(),
-                true);
+        return new ResolvedCatalogTable(table, COLUMNS);
     }
 }
