@@ -4,10 +4,8 @@ import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.schedule.ScheduleSettings;
-import io.tieout.ops.schedule.UnpaidSweep;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -41,11 +39,7 @@ final class ScheduleCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, SQLException {
         Settings settings = options.settings();
         if (once) {
-            UnpaidSweep.Result result = ReconciliationRun.sweepOnce(settings);
-            console.result("%d orders marked UNPAID, watermark %s"
-                    .formatted(
-                            result.marked(),
-                            result.watermark().map(Instant::toString).orElse("not recorded")));
+            console.result(ReconciliationRun.sweepOnce(settings).toString());
             return ExitCode.DONE;
         }
         try (Closer closer = Closer.onShutdown()) {

@@ -74,7 +74,7 @@ final class StatusCommand implements Callable<Integer> {
                 job        %s
                 scheduler  %d nodes
                 orders     %,d: %s%s
-                due        %,d past their deadline and not marked yet
+                due        %,d past their deadline and not marked yet%s
                 payments   %,d
                 rejected   %,d
                 late       %,d""".formatted(
@@ -90,6 +90,7 @@ final class StatusCommand implements Callable<Integer> {
                         ? ""
                         : "; %,d came without an amount".formatted(status.ordersWithoutAmount()),
                 status.unpaidDue(),
+                status.unpaidHeldBy().isEmpty() ? "" : "; held back: " + String.join(", ", status.unpaidHeldBy()),
                 status.payments(),
                 status.rejected(),
                 status.late()));

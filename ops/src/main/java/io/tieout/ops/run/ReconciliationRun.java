@@ -7,9 +7,11 @@ import io.tieout.ops.schedule.CronJob;
 import io.tieout.ops.schedule.JobSchedule;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.schedule.UnpaidSweep;
+import io.tieout.ops.status.PartitionQuery;
 import io.tieout.ops.status.StatusQuery;
 import io.tieout.ops.status.StatusSettings;
 import io.tieout.realtime.DatabaseSettings;
+import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
@@ -87,7 +89,8 @@ public final class ReconciliationRun {
                 database,
                 settings.get(RealtimeSettings.PIPELINE_NAME),
                 settings.get(RealtimeSettings.PAYMENT_AFTER),
-                settings.get(StatusSettings.STALLED_AFTER));
+                settings.get(StatusSettings.STALLED_AFTER),
+                settings.get(RealtimeSettings.OUT_OF_ORDERNESS));
     }
 
     private static HikariDataSource migrated(Settings settings, String purpose) {
@@ -115,6 +118,12 @@ public final class ReconciliationRun {
 
     private static UnpaidSweep sweep(Settings settings, DataSource database) {
         return new UnpaidSweep(
-                database, settings.get(RealtimeSettings.PIPELINE_NAME), settings.get(RealtimeSettings.PAYMENT_AFTER));
+                database,
+                settings.get(RealtimeSettings.PIPELINE_NAME),
+                settings.get(RealtimeSettings.PAYMENT_AFTER),
+                new UnreadRecords(
+                        KafkaSettings.of(settings),
+                        new PartitionQuery(settings.get(StatusSettings.STALLED_AFTER)),
+                        settings.get(RealtimeSettings.OUT_OF_ORDERNESS)));
     }
 }

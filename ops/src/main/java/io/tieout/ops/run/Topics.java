@@ -105,22 +105,26 @@ public final class Topics implements AutoCloseable {
                 offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
         Map<TopicPartition, Long> stable = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
         Map<TopicPartition, Long> end = offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-        Map<TopicPartition, Long> passed = passed(stable);
+        Map<TopicPartition, Long> passed = passed(beginning, stable);
         return partitions.stream()
                 .collect(Collectors.toMap(
                         Function.identity(),
                         partition -> new PartitionOffsets(
                                 beginning.get(partition),
-                                passed.getOrDefault(partition, 0L),
+                                passed.get(partition),
                                 stable.get(partition),
                                 end.get(partition))));
     }
 
-    private Map<TopicPartition, Long> passed(Map<TopicPartition, Long> stable) throws InterruptedException {
-        Map<TopicPartition, Long> reported = reported();
-        reported.keySet().retainAll(stable.keySet());
+    /** A partition of which nothing is reported is read from its beginning. */
+    private Map<TopicPartition, Long> passed(Map<TopicPartition, Long> beginning, Map<TopicPartition, Long> stable)
+            throws InterruptedException {
+        Map<TopicPartition, Long> from = new HashMap<>(beginning);
+        reported()
+                .forEach((partition, offset) ->
+                        from.computeIfPresent(partition, (known, oldest) -> Math.max(oldest, offset)));
         try (ReadAhead ahead = new ReadAhead(clientProperties(settings))) {
-            return ahead.passed(reported, stable);
+            return ahead.passed(from, stable);
         } catch (org.apache.kafka.common.KafkaException failed) {
             throw new RunException(
                     "Kafka at %s does not let records be read: %s (settings kafka.*)"

@@ -24,12 +24,16 @@ import org.quartz.TriggerBuilder;
 import org.quartz.TriggerKey;
 import org.quartz.impl.StdSchedulerFactory;
 import org.quartz.utils.DBConnectionManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The scheduler of one node. Nodes on one database share the jobs: each fire runs on one of them, and fires that were
  * missed while all were down collapse into one.
  */
 public final class JobSchedule implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSchedule.class);
 
     private static final String GROUP = "tieout";
 
@@ -70,7 +74,7 @@ public final class JobSchedule implements AutoCloseable {
         DBConnectionManager.getInstance().addConnectionProvider(name, new PooledConnections(pool));
         Scheduler scheduler = new StdSchedulerFactory(properties(name)).getScheduler();
         Map<JobKey, Work> work = further.stream().collect(Collectors.toMap(JobSchedule::key, CronJob::work));
-        work.put(UNPAID, () -> told(unpaid.run()));
+        work.put(UNPAID, new SweepWork(unpaid, LOG::warn));
         scheduler.setJobFactory(
                 (fired, context) -> new WorkJob(work.get(fired.getJobDetail().getKey())));
         JobSchedule schedule = new JobSchedule(scheduler, pool);
@@ -160,13 +164,6 @@ public final class JobSchedule implements AutoCloseable {
         } catch (ObjectAlreadyExistsException otherNodeWasFirst) {
             scheduler.rescheduleJob(key, trigger);
         }
-    }
-
-    private static String told(UnpaidSweep.Result result) {
-        return result.watermark()
-                .filter(reached -> result.marked() > 0)
-                .map(reached -> "%d orders marked UNPAID at watermark %s".formatted(result.marked(), reached))
-                .orElse("");
     }
 
     private static JobKey key(CronJob job) {

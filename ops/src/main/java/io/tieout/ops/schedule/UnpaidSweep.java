@@ -1,6 +1,7 @@
 package io.tieout.ops.schedule;
 
 import io.tieout.db.RecordedWatermark;
+import io.tieout.ops.status.Horizon;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,13 +10,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
  * Marks the orders whose payment deadline the watermark has passed. Only the recorded watermark decides, never a clock:
  * an order is due when {@code watermark > order_time + paymentAfter}, strictly, since at the deadline itself a payment
- * still counts.
+ * still counts. Where less is known than the watermark says, that decides instead.
  *
  * <p>It works in small chunks, a transaction each, and passes over rows that a writer holds at the moment, so it
  * neither waits for the stream nor can deadlock with it; it starts over until a pass finds nothing.
@@ -51,6 +53,7 @@ public final class UnpaidSweep {
     private final DataSource database;
     private final String pipeline;
     private final Duration paymentAfter;
+    private final Knowledge knowledge;
 
     /**
      * A sweep over the orders of one pipeline.
@@ -59,33 +62,55 @@ public final class UnpaidSweep {
      * @param pipeline name under which the watermark is recorded
      * @param paymentAfter how long after its order's time a payment may lie, itself included
      */
-    public UnpaidSweep(DataSource database, String pipeline, Duration paymentAfter) {
+    public UnpaidSweep(DataSource database, String pipeline, Duration paymentAfter, Knowledge knowledge) {
         this.database = database;
         this.pipeline = pipeline;
         this.paymentAfter = paymentAfter;
+        this.knowledge = knowledge;
     }
 
     /**
      * What a sweep did.
      *
-     * @param watermark that decided; empty if none is recorded, and then nothing was marked
+     * @param watermark that decided; empty if none is recorded or nothing may be concluded from it, and then nothing
+     *     was marked
+     * @param heldBy why it is not the recorded watermark
      */
-    public record Result(long marked, Optional<Instant> watermark) {}
+    public record Result(long marked, Optional<Instant> watermark, List<String> heldBy) {
+
+        /** A line for a person. */
+        @Override
+        public String toString() {
+            String line = "%d orders marked UNPAID, watermark %s"
+                    .formatted(
+                            marked,
+                            watermark.map(Instant::toString).orElse(heldBy.isEmpty() ? "not recorded" : "not known"));
+            return heldBy.isEmpty() ? line : line + "; held back: " + String.join(", ", heldBy);
+        }
+    }
 
     /** Marks all that is due now. A second sweep at the same watermark marks nothing. */
     public Result run() throws SQLException {
         try (Connection connection = database.getConnection()) {
             Optional<Instant> watermark = RecordedWatermark.read(connection, pipeline);
-            long marked = 0;
-            if (watermark.isPresent()) {
-                long pass;
-                do {
-                    pass = pass(connection, watermark.get());
-                    marked += pass;
-                } while (pass > 0);
+            if (watermark.isEmpty()) {
+                return new Result(0, watermark, List.of());
             }
-            return new Result(marked, watermark);
+            Horizon horizon = knowledge.horizon(connection, watermark.get());
+            long marked =
+                    horizon.upTo().isPresent() ? mark(connection, horizon.upTo().get()) : 0;
+            return new Result(marked, horizon.upTo(), horizon.heldBy());
         }
+    }
+
+    private long mark(Connection connection, Instant watermark) throws SQLException {
+        long marked = 0;
+        long pass;
+        do {
+            pass = pass(connection, watermark);
+            marked += pass;
+        } while (pass > 0);
+        return marked;
     }
 
     private long pass(Connection connection, Instant watermark) throws SQLException {

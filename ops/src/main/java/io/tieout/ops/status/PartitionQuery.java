@@ -15,17 +15,18 @@ import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads what became of each partition's records, and holds it against what Kafka has. */
-final class PartitionQuery {
+public final class PartitionQuery {
 
     private static final String CONSERVATION = """
             SELECT stream, topic, topic_partition, read_count, accepted_count, rejected_count, holds, last_offset,
-                   newest_event_time, updated_at
+                   newest_event_time, updated_at, updated_at > now() - ? * INTERVAL '1 millisecond'
             FROM tieout.conservation
             ORDER BY stream, topic, topic_partition""";
 
     private final Duration stalledAfter;
 
-    PartitionQuery(Duration stalledAfter) {
+    /** @param stalledAfter time without a record read after which one that waits counts as stuck */
+    public PartitionQuery(Duration stalledAfter) {
         this.stalledAfter = stalledAfter;
     }
 
@@ -35,24 +36,24 @@ final class PartitionQuery {
      * @param kafka empty if Kafka could not be asked
      * @param streams name of the stream by topic
      */
-    List<PartitionStatus> read(
-            Connection connection,
-            Instant now,
-            Optional<Map<TopicPartition, PartitionOffsets>> kafka,
-            Map<String, String> streams)
+    public List<PartitionStatus> read(
+            Connection connection, Optional<Map<TopicPartition, PartitionOffsets>> kafka, Map<String, String> streams)
             throws SQLException {
         Map<TopicPartition, PartitionOffsets> unread = new HashMap<>(kafka.orElse(Map.of()));
         List<PartitionStatus> partitions = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(CONSERVATION);
-                ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                PartitionStatus counted = counted(row);
-                PartitionOffsets offsets = unread.remove(new TopicPartition(counted.topic(), counted.partition()));
-                partitions.add(offsets == null ? counted : counted.against(offsets, row.getLong(8), now, stalledAfter));
+        try (PreparedStatement statement = connection.prepareStatement(CONSERVATION)) {
+            statement.setLong(1, stalledAfter.toMillis());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    PartitionStatus counted = counted(row);
+                    PartitionOffsets offsets = unread.remove(new TopicPartition(counted.topic(), counted.partition()));
+                    partitions.add(
+                            offsets == null ? counted : counted.against(offsets, row.getLong(8), row.getBoolean(11)));
+                }
             }
         }
-        unread.forEach((partition, offsets) -> partitions.add(
-                unread(streams.get(partition.topic()), partition).against(offsets, -1, now, stalledAfter)));
+        unread.forEach((partition, offsets) ->
+                partitions.add(unread(streams.get(partition.topic()), partition).against(offsets, -1, false)));
         return partitions;
     }
 

@@ -1,6 +1,5 @@
 package io.tieout.ops.status;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -26,10 +25,13 @@ public record PartitionStatus(
         Optional<Instant> readAt,
         Optional<Long> waiting) {
 
-    /** The same partition, held against what Kafka has. */
-    PartitionStatus against(PartitionOffsets kafka, long lastOffset, Instant now, Duration stalledAfter) {
+    /**
+     * The same partition, held against what Kafka has.
+     *
+     * @param recent whether some of it was read a short while ago
+     */
+    PartitionStatus against(PartitionOffsets kafka, long lastOffset, boolean recent) {
         long next = Math.max(lastOffset + 1, Math.max(kafka.beginning(), kafka.passed()));
-        boolean recent = readAt.filter(at -> at.plus(stalledAfter).isAfter(now)).isPresent();
         PartitionState judged;
         if (kafka.end() == kafka.beginning() && read == 0) {
             judged = PartitionState.EMPTY;

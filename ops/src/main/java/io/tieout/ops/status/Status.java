@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param late events that arrived at or behind the watermark of their source
  * @param conserved whether in every partition read = accepted + rejected, and every rejected record has its row
  * @param unpaidDue orders that are past their deadline by the watermark and not marked yet
+ * @param unpaidHeldBy partitions with unread records, for which the sweep does not go as far as the watermark
  * @param ordersWithoutAmount orders that came without an amount; where a shop always gives one, the sign that its field
  *     has been renamed
  */
@@ -45,4 +46,5 @@ public record Status(
         boolean conserved,
         List<PartitionStatus> partitions,
         long unpaidDue,
+        List<String> unpaidHeldBy,
         long ordersWithoutAmount) {}

@@ -48,12 +48,26 @@ public final class StatusQuery {
     private final String pipeline;
     private final Duration paymentAfter;
     private final Duration stalledAfter;
+    private final Duration outOfOrderness;
 
-    public StatusQuery(DataSource database, String pipeline, Duration paymentAfter, Duration stalledAfter) {
+    /**
+     * Queries for one pipeline.
+     *
+     * @param paymentAfter how long after its order's time a payment may lie, itself included
+     * @param stalledAfter time after which what has not moved counts as stalled
+     * @param outOfOrderness by which a source's watermark trails its newest event
+     */
+    public StatusQuery(
+            DataSource database,
+            String pipeline,
+            Duration paymentAfter,
+            Duration stalledAfter,
+            Duration outOfOrderness) {
         this.database = database;
         this.pipeline = pipeline;
         this.paymentAfter = paymentAfter;
         this.stalledAfter = stalledAfter;
+        this.outOfOrderness = outOfOrderness;
     }
 
     /** The pipeline as it stands at this moment, by the database alone. */
@@ -82,7 +96,7 @@ public final class StatusQuery {
                     Figures figures = new Figures(now, row.getLong(2), row.getLong(3), row.getLong(4));
                     Verdict verdict = Verdict.of(joined, orders, payments, figures, stalledAfter);
                     List<PartitionStatus> partitions =
-                            new PartitionQuery(stalledAfter).read(connection, now, kafka, streams);
+                            new PartitionQuery(stalledAfter).read(connection, kafka, streams);
                     return new Status(
                             now,
                             pipeline,
@@ -102,10 +116,18 @@ public final class StatusQuery {
                             partitions.stream().allMatch(PartitionStatus::conserved),
                             partitions,
                             row.getLong(6),
+                            heldBy(joined, partitions),
                             row.getLong(9));
                 }
             }
         }
+    }
+
+    private List<String> heldBy(SinkProgress joined, List<PartitionStatus> partitions) {
+        return joined.watermark()
+                .map(watermark ->
+                        Horizon.of(watermark, partitions, outOfOrderness).heldBy())
+                .orElse(List.of());
     }
 
     /** Of the source that holds the watermark the partition with the earliest newest event; one without any first. */

@@ -51,17 +51,32 @@ class DatabaseCommandsIT {
             db.execute("""
                     INSERT INTO tieout.order_reconciliation (order_id, order_time)
                     VALUES ('o1', '2026-01-31T10:00:00Z')""");
-            assertThat(Ran.on(db, "schedule", "--once"))
+            assertThat(Ran.on(db, "schedule", "--once", BROKER))
                     .isEqualTo(new Ran(0, "0 orders marked UNPAID, watermark not recorded\n", ""));
 
             db.execute("""
                     INSERT INTO tieout.pipeline_progress (pipeline, sink, subtask, parallelism, watermark)
                     VALUES ('orders', 'payment_facts', 0, 1, '2026-01-31T10:30:00.001Z')""");
 
-            assertThat(Ran.on(db, "schedule", "--once"))
+            assertThat(Ran.on(db, "schedule", "--once", BROKER))
                     .isEqualTo(new Ran(0, "1 orders marked UNPAID, watermark 2026-01-31T10:30:00.001Z\n", ""));
-            assertThat(Ran.on(db, "schedule", "--once"))
+            assertThat(Ran.on(db, "schedule", "--once", BROKER))
                     .isEqualTo(new Ran(0, "0 orders marked UNPAID, watermark 2026-01-31T10:30:00.001Z\n", ""));
+        }
+    }
+
+    @Test
+    void aSweepThatCannotAskKafkaMarksNothingAndSaysWhy() {
+        try (TestDatabase db = TestDatabase.create()) {
+            fill(db);
+
+            assertThat(Ran.on(db, "schedule", "--once", "--set=kafka.bootstrap-servers=127.0.0.1:1"))
+                    .isEqualTo(new Ran(
+                            0,
+                            "0 orders marked UNPAID, watermark not known; held back: Kafka at 127.0.0.1:1 does not list"
+                                    + " topics: Timed out waiting for a node assignment. Call: listTopics (settings"
+                                    + " kafka.*)\n",
+                            ""));
         }
     }
 
@@ -85,7 +100,7 @@ class DatabaseCommandsIT {
                             + "\"job_connections\":0,\"scheduler_nodes\":0,\"orders\":2,"
                             + "\"order_status\":{\"PAID\":1,\"PENDING\":1,\"UNPAID\":0},\"payments\":0,"
                             + "\"rejected\":0,\"late\":0,\"conserved\":true,\"partitions\":[],"
-                            + "\"unpaid_due\":1,\"orders_without_amount\":2}\n");
+                            + "\"unpaid_due\":1,\"unpaid_held_by\":[],\"orders_without_amount\":2}\n");
         }
     }
 

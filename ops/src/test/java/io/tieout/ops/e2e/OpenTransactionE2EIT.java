@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tieout.ops.fixture.SharedServers;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
+import io.tieout.ops.schedule.UnpaidSweep;
 import io.tieout.ops.status.Status;
 import io.tieout.ops.status.StatusQuery;
 import java.time.Duration;
@@ -24,17 +25,15 @@ class OpenTransactionE2EIT {
     private static final Instant TEN = Instant.parse("2026-01-31T09:59:55Z");
     private static final Instant TWELVE = Instant.parse("2026-01-31T11:59:55Z");
 
+    private static final Map<String, String> SHORT_IDLE_TIMEOUT = Map.of("watermark.idle-timeout", "1 s");
+
     @Test
     void nothingIsConcludedUntilTheTransactionEndsAndTheStatusNamesThePartition() throws Exception {
         Rig rig = Rig.create(2);
         try (Events events = new Events(rig);
                 RunningJob job = rig.startJob(Map.of());
                 Topics topics = rig.topics()) {
-            events.order(0, "a0", "2026-01-31T10:00:00Z");
-            events.order(1, "a1", "2026-01-31T10:00:00Z");
-            events.payment(0, "a0", "a0", "2026-01-31T10:00:00Z");
-            events.payment(1, "x", "nothing", "2026-01-31T10:00:00Z");
-            rig.awaitWatermark(TEN, job::requireRunning);
+            begin(rig, events, job);
 
             payAndDie(rig, "a1", "2026-01-31T10:05:00Z");
             events.order(0, "b0", "2026-01-31T12:00:00Z");
@@ -52,7 +51,7 @@ class OpenTransactionE2EIT {
                 assertThat(rig.tables().watermark("order_facts")).contains(TWELVE);
                 assertThat(orders(rig)).containsExactly("a0 PAID", "a1 PENDING", "b0 PENDING", "b1 PAID");
             });
-            assertThat(rig.sweep().marked()).isZero();
+            assertThat(rig.sweep()).isEqualTo(new UnpaidSweep.Result(0, Optional.of(TEN), List.of()));
             Status blocked = status(rig, topics);
             assertThat(blocked.watermark()).contains(TEN);
             assertThat(blocked.heldBy()).isEqualTo("payments");
@@ -80,14 +79,80 @@ class OpenTransactionE2EIT {
         }
     }
 
+    @Test
+    void ifItsPartitionLooksSilentTheSweepGoesNoFurtherAndWhatIsCommittedIsRead() throws Exception {
+        Rig rig = Rig.create(2);
+        try (Events events = new Events(rig);
+                RunningJob job = rig.startJob(SHORT_IDLE_TIMEOUT);
+                Topics topics = rig.topics();
+                KafkaProducer<String, String> open = transactional(rig)) {
+            begin(rig, events, job);
+            pay(rig, open, "a1", "2026-01-31T10:05:00Z");
+            theRestGoesOn(rig, events, job, topics);
+
+            open.commitTransaction();
+
+            await().atMost(Duration.ofSeconds(40))
+                    .untilAsserted(() -> assertThat(rig.tables().lines("SELECT pay_id FROM tieout.payment_ledger"))
+                            .contains("a1"));
+            // The join has forgotten its order, which is now a matter of the backfill.
+            assertThat(rig.tables().lines("SELECT order_id FROM tieout.unmatched_pair"))
+                    .containsExactly("a1");
+        }
+    }
+
+    @Test
+    void ifItsPartitionLooksSilentTheSweepGoesNoFurtherUntilItIsAborted() throws Exception {
+        Rig rig = Rig.create(2);
+        try (Events events = new Events(rig);
+                RunningJob job = rig.startJob(SHORT_IDLE_TIMEOUT);
+                Topics topics = rig.topics()) {
+            begin(rig, events, job);
+            payAndDie(rig, "a1", "2026-01-31T10:05:00Z");
+            theRestGoesOn(rig, events, job, topics);
+
+            abort(rig);
+
+            assertThat(rig.sweep()).isEqualTo(new UnpaidSweep.Result(1, Optional.of(TWELVE), List.of()));
+            assertThat(orders(rig)).containsExactly("a0 PAID", "a1 UNPAID", "b0 PENDING", "b1 PAID");
+        }
+    }
+
+    private static void begin(Rig rig, Events events, RunningJob job) throws Exception {
+        events.order(0, "a0", "2026-01-31T10:00:00Z");
+        events.order(1, "a1", "2026-01-31T10:00:00Z");
+        events.payment(0, "a0", "a0", "2026-01-31T10:00:00Z");
+        events.payment(1, "x", "nothing", "2026-01-31T10:00:00Z");
+        rig.awaitWatermark(TEN, job::requireRunning);
+    }
+
+    /** The watermark passes the deadline of a1 without its partition. */
+    private static void theRestGoesOn(Rig rig, Events events, RunningJob job, Topics topics) throws Exception {
+        events.order(0, "b0", "2026-01-31T12:00:00Z");
+        events.order(1, "b1", "2026-01-31T12:00:00Z");
+        events.payment(1, "b1", "b1", "2026-01-31T12:00:00Z");
+        rig.awaitWatermark(TWELVE, job::requireRunning);
+        List<String> held = List.of(rig.name() + ".payments-0 blocked_by_transaction");
+        assertThat(rig.sweep()).isEqualTo(new UnpaidSweep.Result(0, Optional.of(TEN), held));
+        assertThat(orders(rig)).containsExactly("a0 PAID", "a1 PENDING", "b0 PENDING", "b1 PAID");
+        Status blocked = status(rig, topics);
+        assertThat(blocked.unpaidDue()).isEqualTo(1);
+        assertThat(blocked.unpaidHeldBy()).isEqualTo(held);
+    }
+
     private static void payAndDie(Rig rig, String order, String time) throws Exception {
         KafkaProducer<String, String> dying = transactional(rig);
-        dying.initTransactions();
-        dying.beginTransaction();
-        dying.send(new ProducerRecord<>(rig.name() + ".payments", 0, "key", Events.paymentJson(order, order, time)))
-                .get();
+        pay(rig, dying, order, time);
         // Closed in peace, it would end its transaction.
         dying.close(Duration.ZERO);
+    }
+
+    private static void pay(Rig rig, KafkaProducer<String, String> producer, String order, String time)
+            throws Exception {
+        producer.initTransactions();
+        producer.beginTransaction();
+        producer.send(new ProducerRecord<>(rig.name() + ".payments", 0, "key", Events.paymentJson(order, order, time)))
+                .get();
     }
 
     /** As its successor does. */
@@ -111,7 +176,12 @@ class OpenTransactionE2EIT {
     }
 
     private static Status status(Rig rig, Topics topics) throws Exception {
-        return new StatusQuery(rig.tables().database(), rig.name(), Duration.ofMinutes(30), Duration.ofMinutes(2))
+        return new StatusQuery(
+                        rig.tables().database(),
+                        rig.name(),
+                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(2),
+                        Duration.ofSeconds(5))
                 .read(Optional.of(topics.offsets()), topics.streams());
     }
 

@@ -100,7 +100,9 @@ class PipelineE2EIT {
         assertThat(unpaid + lateUnpaid).as("seed %d", SEED).isEqualTo(DAY.unpaidAt(watermark));
         assertThat(swept)
                 .isEqualTo(new UnpaidSweep.Result(
-                        once.orders().stream().filter(PipelineE2EIT::isUnpaid).count(), Optional.of(watermark)));
+                        once.orders().stream().filter(PipelineE2EIT::isUnpaid).count(),
+                        Optional.of(watermark),
+                        List.of()));
     }
 
     @Test
@@ -108,7 +110,11 @@ class PipelineE2EIT {
         Summary summary = new SummaryQuery(
                         rig.tables().database(),
                         new StatusQuery(
-                                rig.tables().database(), rig.name(), Duration.ofMinutes(30), Duration.ofMinutes(2)))
+                                rig.tables().database(),
+                                rig.name(),
+                                Duration.ofMinutes(30),
+                                Duration.ofMinutes(2),
+                                Duration.ofSeconds(5)))
                 .read(0);
 
         assertThat(summary.orders()).isEqualTo(3_000);
@@ -134,7 +140,7 @@ class PipelineE2EIT {
         assertThat(Lines.difference(twice.ledger(), once.ledger()))
                 .as("seed %d", SEED)
                 .isEmpty();
-        assertThat(sweptAgain).isEqualTo(new UnpaidSweep.Result(0, Optional.of(watermark)));
+        assertThat(sweptAgain).isEqualTo(new UnpaidSweep.Result(0, Optional.of(watermark), List.of()));
     }
 
     @Test

@@ -57,7 +57,8 @@ class RecordedWatermarkE2EIT {
             rig.awaitWatermark(Instant.parse("2026-01-31T10:10:00.001Z"), job::requireRunning);
             assertThat(rig.sweep())
                     .as("09:40 was due at 10:10, a millisecond ago")
-                    .isEqualTo(new UnpaidSweep.Result(1, Optional.of(Instant.parse("2026-01-31T10:10:00.001Z"))));
+                    .isEqualTo(new UnpaidSweep.Result(
+                            1, Optional.of(Instant.parse("2026-01-31T10:10:00.001Z")), List.of()));
             assertThat(watch.fall()).isEmpty();
         }
     }

@@ -17,6 +17,8 @@ import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.schedule.UnpaidSweep;
+import io.tieout.ops.status.PartitionState;
+import io.tieout.ops.status.PartitionStatus;
 import io.tieout.ops.status.StatusSettings;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
@@ -142,6 +144,10 @@ public final class Rig {
         });
     }
 
+    private static boolean isBehind(PartitionStatus partition) {
+        return partition.state() == PartitionState.READING || partition.state() == PartitionState.STUCK;
+    }
+
     /** Of the sink behind the join, exactly. */
     void awaitWatermark(Instant watermark, Runnable alive) {
         await().atMost(PATIENCE).untilAsserted(() -> {
@@ -150,7 +156,16 @@ public final class Rig {
         });
     }
 
+    /** Once the job has read what it may; what waits unread would hold the sweep back. */
     UnpaidSweep.Result sweep() throws SQLException {
+        try (Topics topics = topics()) {
+            await().atMost(PATIENCE)
+                    .until(() -> ReconciliationRun.status(settings(Map.of()), tables.database())
+                            .read(Optional.of(topics.offsets()), topics.streams())
+                            .partitions()
+                            .stream()
+                            .noneMatch(Rig::isBehind));
+        }
         return ReconciliationRun.sweepOnce(settings(Map.of()));
     }
 }

@@ -9,6 +9,7 @@ import io.tieout.ops.status.Status;
 import io.tieout.ops.status.WatermarkState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class SilentTopicE2EIT {
                 return rig.tables().watermark("order_facts").equals(Optional.of(Instant.parse("2026-01-31T18:59:55Z")));
             });
 
-            assertThat(rig.sweep()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty()));
+            assertThat(rig.sweep()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty(), List.of()));
             Status status = rig.tables().status(rig.name());
             String opened = rig.tables()
                     .lines("SELECT to_char(moved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"

@@ -60,7 +60,8 @@ public record Tables(DataSource database) {
     }
 
     Status status(String pipeline) throws SQLException {
-        return new StatusQuery(database, pipeline, Duration.ofMinutes(30), Duration.ofMinutes(2)).read();
+        return new StatusQuery(database, pipeline, Duration.ofMinutes(30), Duration.ofMinutes(2), Duration.ofSeconds(5))
+                .read();
     }
 
     /** The first column of every row. */

@@ -107,6 +107,7 @@ class CompletionIT {
                 true,
                 List.of(),
                 0,
+                List.of(),
                 0);
     }
 }

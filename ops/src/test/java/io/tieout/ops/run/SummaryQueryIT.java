@@ -96,7 +96,8 @@ class SummaryQueryIT {
     }
 
     private Summary read() throws SQLException {
-        StatusQuery status = new StatusQuery(db.dataSource(), "main", Duration.ofMinutes(30), Duration.ofMinutes(2));
+        StatusQuery status = new StatusQuery(
+                db.dataSource(), "main", Duration.ofMinutes(30), Duration.ofMinutes(2), Duration.ofSeconds(5));
         return new SummaryQuery(db.dataSource(), status).read(321);
     }
 }

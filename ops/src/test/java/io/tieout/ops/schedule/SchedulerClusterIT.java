@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tieout.db.TestDatabase;
+import io.tieout.ops.fixture.SharedServers;
 import io.tieout.ops.fixture.TieoutProcess;
 import io.tieout.ops.status.StatusQuery;
 import java.time.Duration;
@@ -61,7 +62,8 @@ class SchedulerClusterIT {
                         db.database().dataSource(),
                         SweepDatabase.PIPELINE,
                         SweepDatabase.HALF_AN_HOUR,
-                        Duration.ofMinutes(2))
+                        Duration.ofMinutes(2),
+                        Duration.ofSeconds(5))
                 .read()
                 .schedulerNodes();
     }
@@ -73,6 +75,7 @@ class SchedulerClusterIT {
                 "--set=database.user=" + database.user(),
                 "--set=database.password=" + database.password(),
                 "--set=pipeline.name=" + SweepDatabase.PIPELINE,
+                "--set=kafka.bootstrap-servers=" + SharedServers.get().bootstrapServers(),
                 "--set=schedule.unpaid-interval=1 s");
     }
 }

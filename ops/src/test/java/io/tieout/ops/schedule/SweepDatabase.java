@@ -3,6 +3,7 @@ package io.tieout.ops.schedule;
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.db.TestDatabase;
 import io.tieout.ops.run.Pool;
+import io.tieout.ops.status.Horizon;
 import io.tieout.realtime.DatabaseSettings;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -34,8 +35,13 @@ final class SweepDatabase implements AutoCloseable {
         return sweep(HALF_AN_HOUR);
     }
 
+    /** In Kafka nothing is unread. */
     UnpaidSweep sweep(Duration paymentAfter) {
-        return new UnpaidSweep(pool, PIPELINE, paymentAfter);
+        return sweep(paymentAfter, (connection, watermark) -> new Horizon(Optional.of(watermark), List.of()));
+    }
+
+    UnpaidSweep sweep(Duration paymentAfter, Knowledge knowledge) {
+        return new UnpaidSweep(pool, PIPELINE, paymentAfter, knowledge);
     }
 
     /** The number that one sweep of payments up to half an hour after the order marks. */

@@ -26,13 +26,14 @@ class UnpaidSweepIT {
         db.watermark("2026-01-31T10:30:00.000Z");
 
         assertThat(db.sweep().run())
-                .isEqualTo(new UnpaidSweep.Result(0, Optional.of(Instant.parse("2026-01-31T10:30:00Z"))));
+                .isEqualTo(new UnpaidSweep.Result(0, Optional.of(Instant.parse("2026-01-31T10:30:00Z")), List.of()));
         assertThat(db.statuses()).containsExactly(List.of("PENDING", "1"));
 
         db.watermark("2026-01-31T10:30:00.001Z");
 
         assertThat(db.sweep().run())
-                .isEqualTo(new UnpaidSweep.Result(1, Optional.of(Instant.parse("2026-01-31T10:30:00.001Z"))));
+                .isEqualTo(
+                        new UnpaidSweep.Result(1, Optional.of(Instant.parse("2026-01-31T10:30:00.001Z")), List.of()));
         assertThat(db.database().rows("""
                         SELECT status, unpaid_watermark, unpaid_at BETWEEN now() - INTERVAL '1 minute' AND now()
                         FROM tieout.order_reconciliation""")).containsExactly(List.of("UNPAID", "2026-01-31T10:30:00.001Z", "true"));
@@ -51,7 +52,7 @@ class UnpaidSweepIT {
     void withoutARecordedWatermarkNothingIsMarked() throws SQLException {
         db.order("o1", "2001-01-01T00:00:00Z");
 
-        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty()));
+        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty(), List.of()));
         assertThat(db.statuses()).containsExactly(List.of("PENDING", "1"));
     }
 
@@ -60,12 +61,12 @@ class UnpaidSweepIT {
         db.order("o1", "2026-01-31T10:00:00Z");
         db.watermark(SweepDatabase.PIPELINE, SweepDatabase.JOINED, 0, 2, "2026-01-31T12:00:00Z");
 
-        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty()));
+        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty(), List.of()));
 
         db.watermark(SweepDatabase.PIPELINE, SweepDatabase.JOINED, 1, 2, "2026-01-31T11:00:00Z");
 
         assertThat(db.sweep().run())
-                .isEqualTo(new UnpaidSweep.Result(1, Optional.of(Instant.parse("2026-01-31T11:00:00Z"))));
+                .isEqualTo(new UnpaidSweep.Result(1, Optional.of(Instant.parse("2026-01-31T11:00:00Z")), List.of()));
     }
 
     @Test
@@ -75,12 +76,12 @@ class UnpaidSweepIT {
         db.watermark(SweepDatabase.PIPELINE, "order_facts", 0, 1, "2026-01-31T12:00:00Z");
         db.watermark(SweepDatabase.PIPELINE, "payment_ledger", 0, 1, "2026-01-31T12:00:00Z");
 
-        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty()));
+        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty(), List.of()));
 
         db.watermark("2026-01-31T10:10:00Z");
 
         assertThat(db.sweep().run())
-                .isEqualTo(new UnpaidSweep.Result(0, Optional.of(Instant.parse("2026-01-31T10:10:00Z"))));
+                .isEqualTo(new UnpaidSweep.Result(0, Optional.of(Instant.parse("2026-01-31T10:10:00Z")), List.of()));
     }
 
     @Test
@@ -102,7 +103,7 @@ class UnpaidSweepIT {
                 INSERT INTO tieout.pipeline_progress (pipeline, sink, subtask, parallelism, ended)
                 VALUES ('main', 'payment_facts', 0, 1, true)""");
 
-        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty()));
+        assertThat(db.sweep().run()).isEqualTo(new UnpaidSweep.Result(0, Optional.empty(), List.of()));
     }
 
     @Test

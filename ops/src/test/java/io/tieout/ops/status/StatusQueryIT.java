@@ -49,6 +49,7 @@ class StatusQueryIT {
                         true,
                         List.of(),
                         0,
+                        List.of(),
                         0));
         assertThat(Duration.between(status.at(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
     }
@@ -151,6 +152,8 @@ class StatusQueryIT {
     }
 
     private Status read() throws SQLException {
-        return new StatusQuery(db.dataSource(), "main", Duration.ofMinutes(30), Duration.ofMinutes(2)).read();
+        return new StatusQuery(
+                        db.dataSource(), "main", Duration.ofMinutes(30), Duration.ofMinutes(2), Duration.ofSeconds(5))
+                .read();
     }
 }
