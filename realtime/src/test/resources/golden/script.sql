@@ -435,6 +435,7 @@ CREATE TEMPORARY TABLE late_event_shape (
 CREATE TEMPORARY TABLE late_event WITH (
     'application-name' = 'tieout-realtime',
     'connector' = 'upsert-postgres',
+    'sink.count-by' = 'stream',
     'sink.flush-interval' = '1000 ms',
     'sink.flush-rows' = '2000',
     'sink.progress.hold-back' = '0 ms',

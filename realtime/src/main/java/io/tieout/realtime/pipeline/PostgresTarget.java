@@ -42,8 +42,13 @@ public record PostgresTarget(
                 "payment_facts", sink(prefix + "order_reconciliation", progressName, pipeline.joinHoldBack()),
                 "payment_ledger", sink(prefix + "payment_ledger", progressName, Duration.ZERO),
                 "rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO),
-                "late_event", sink("tieout.late_event", progressName, Duration.ZERO),
+                "late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"),
                 "source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
+    }
+
+    private static Map<String, String> counted(Map<String, String> sink, String column) {
+        sink.put("sink.count-by", column);
+        return sink;
     }
 
     private Map<String, String> sink(String table, String progressName, Duration holdBack) {

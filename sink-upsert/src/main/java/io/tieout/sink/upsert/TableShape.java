@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
 
 /**
  * What is written: the table, its columns in the order of the rows, the columns of its key, and the groups that cover
@@ -107,6 +108,27 @@ record TableShape(TableName name, List<Column> columns, List<Integer> key, List<
                 .filter(position -> columns.get(position).name().equals(columnName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(name + " has no column " + columnName));
+    }
+
+    /**
+     * Positions of the columns that an option names.
+     *
+     * @throws ValidationException if one is not there or is no text
+     */
+    List<Integer> textPositions(String option, List<String> columnNames) {
+        List<String> texts = columns.stream()
+                .filter(column -> column.type().is(LogicalTypeFamily.CHARACTER_STRING))
+                .map(Column::name)
+                .toList();
+        return columnNames.stream()
+                .map(columnName -> {
+                    if (!texts.contains(columnName)) {
+                        throw new ValidationException("%s=%s is not allowed: use text columns of the table, %s"
+                                .formatted(option, columnName, String.join(", ", texts)));
+                    }
+                    return position(columnName);
+                })
+                .toList();
     }
 
     /** Positions of the columns with these names, in the order of the names. */

@@ -99,6 +99,16 @@ public final class UpsertOptions {
             .withDescription("By how much the query's operators hold the watermark back before it reaches the sink; "
                     + "it is added to what the sink sees. An interval join holds back by the larger of its bounds.");
 
+    public static final ConfigOption<List<String>> COUNT_BY = ConfigOptions.key("sink.count-by")
+            .stringType()
+            .asList()
+            .noDefaultValue()
+            .withDescription("Text columns, separated by semicolons, by whose values the rows taken are counted: the "
+                    + "metric rowsTaken in the group of the column and the value. Values beyond the first %d of a "
+                            .formatted(ValueCounters.MOST_VALUES)
+                    + "column are counted together as %s. A row that is read again after a restart counts again."
+                            .formatted(ValueCounters.OTHER));
+
     /** Every option with its unit and the least and the greatest value allowed, in the order of the reference page. */
     public static final List<Allowed> ALL = List.of(
             new Allowed(URL, "", "jdbc:postgresql:..."),
@@ -117,6 +127,7 @@ public final class UpsertOptions {
             new Allowed(PROGRESS_TABLE, "", "table or schema.table"),
             new Allowed(PROGRESS_PIPELINE, "", "any"),
             new Allowed(PROGRESS_HOLD_BACK, "duration", Duration.ZERO, Duration.ofDays(365)),
+            new Allowed(COUNT_BY, "", "columns of type CHAR, VARCHAR or STRING"),
             new Allowed(FactoryUtil.SINK_PARALLELISM, "subtasks", 1, 32_768));
 
     private UpsertOptions() {}

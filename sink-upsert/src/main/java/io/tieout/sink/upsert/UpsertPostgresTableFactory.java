@@ -49,6 +49,9 @@ public final class UpsertPostgresTableFactory implements DynamicTableSinkFactory
         Optional<ConnectionSettings> connection = problems.read(() -> ConnectionSettings.of(options));
         Optional<Optional<ProgressSettings>> progress = problems.read(() -> ProgressSettings.of(options));
         Optional<TableShape> shape = shape(options, context.getCatalogTable().getResolvedSchema(), problems);
+        Optional<List<Integer>> counted = shape.flatMap(known -> problems.read(() -> known.textPositions(
+                UpsertOptions.COUNT_BY.key(),
+                options.getOptional(UpsertOptions.COUNT_BY).orElse(List.of()))));
         problems.throwIfAny();
         UpsertSink sink = new UpsertSink(
                 context.getObjectIdentifier().getObjectName(),
@@ -56,7 +59,8 @@ public final class UpsertPostgresTableFactory implements DynamicTableSinkFactory
                 connection.orElseThrow(),
                 options.get(UpsertOptions.FLUSH_ROWS),
                 options.get(UpsertOptions.FLUSH_INTERVAL),
-                progress.orElseThrow().orElse(null));
+                progress.orElseThrow().orElse(null),
+                counted.orElseThrow());
         Optional<Integer> parallelism = options.getOptional(FactoryUtil.SINK_PARALLELISM);
         return new UpsertTableSink(sink, parallelism.orElse(null));
     }

@@ -2,6 +2,7 @@ package io.tieout.sink.upsert;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -17,6 +18,7 @@ import org.apache.flink.table.data.RowData;
  *     and each has a watermark of its own
  * @param progressSettings null where no progress is recorded: without a progress table, and always in batch, whose
  *     watermark says nothing about a stream
+ * @param countBy positions of the columns by whose values rows are counted
  */
 record UpsertSink(
         String name,
@@ -24,8 +26,13 @@ record UpsertSink(
         ConnectionSettings connection,
         int flushRows,
         Duration flushInterval,
-        ProgressSettings progressSettings)
+        ProgressSettings progressSettings,
+        List<Integer> countBy)
         implements Sink<RowData> {
+
+    UpsertSink {
+        countBy = List.copyOf(countBy);
+    }
 
     @Override
     public SinkWriter<RowData> createWriter(WriterInitContext context) throws IOException {
@@ -41,7 +48,7 @@ record UpsertSink(
                 progress,
                 copy(context),
                 context.getProcessingTimeService(),
-                new WriterMetrics(context.metricGroup()));
+                new WriterMetrics(context.metricGroup(), shape, countBy));
         try {
             writer.open();
         } catch (IOException | RuntimeException failed) {

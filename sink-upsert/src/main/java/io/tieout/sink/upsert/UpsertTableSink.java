@@ -30,7 +30,8 @@ record UpsertTableSink(UpsertSink streaming, Integer parallelism) implements Dyn
                         streaming.connection(),
                         streaming.flushRows(),
                         streaming.flushInterval(),
-                        null)
+                        null,
+                        streaming.countBy())
                 : streaming;
         return SinkV2Provider.of(sink, parallelism);
     }

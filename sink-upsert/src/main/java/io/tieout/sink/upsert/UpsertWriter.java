@@ -70,6 +70,7 @@ final class UpsertWriter implements SinkWriter<RowData> {
 
     @Override
     public void write(RowData row, Context context) throws IOException {
+        metrics.taken(row);
         buffer.add(copy.of(row));
         if (buffer.size() >= flushRows) {
             flush();

@@ -30,6 +30,7 @@ class UpsertPostgresTableFactoryTest {
         assertThat(sink.flushRows()).isEqualTo(2000);
         assertThat(sink.flushInterval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(sink.progressSettings()).isNull();
+        assertThat(sink.countBy()).isEmpty();
         assertThat(sink.connection())
                 .isEqualTo(new ConnectionSettings(
                         URL,
@@ -61,6 +62,7 @@ class UpsertPostgresTableFactoryTest {
         options.put("sink.progress.table", "ops.progress");
         options.put("sink.progress.pipeline", "live");
         options.put("sink.progress.hold-back", "30 min");
+        options.put("sink.count-by", "place; parcel_id");
         options.put("sink.parallelism", "3");
         UpsertTableSink table = table(options);
         assertThat(table.parallelism()).isEqualTo(3);
@@ -69,6 +71,7 @@ class UpsertPostgresTableFactoryTest {
         assertThat(sink.shape().name()).isEqualTo(new TableName(List.of("Recon", "Or.ders")));
         assertThat(sink.shape().groups()).isEqualTo(Parcels.shape().groups());
         assertThat(sink.name()).isEqualTo("parcel");
+        assertThat(sink.countBy()).containsExactly(5, 0);
         assertThat(sink.flushRows()).isEqualTo(500);
         assertThat(sink.flushInterval()).isEqualTo(Duration.ofMillis(200));
         assertThat(sink.connection())
@@ -97,6 +100,7 @@ class UpsertPostgresTableFactoryTest {
             sink.max-retries        | -1      | sink.max-retries=-1 is not allowed: use 0 to 1000 (default 100)
             sink.retry-timeout      | 61 min  | sink.retry-timeout=61 min is not allowed: use 1 s to 1 h (default 3 min)
             sink.progress.hold-back | 366 d   | sink.progress.hold-back=366 d is not allowed: use 0 ms to 365 d (default 0 ms)
+            sink.count-by           | weight  | sink.count-by=weight is not allowed: use text columns of the table, parcel_id, scan_id, place
             sink.parallelism        | 0       | sink.parallelism=0 is not allowed: use 1 to 32768
             table-name              | a.b.c   | table-name=a.b.c is not allowed: use table or schema.table, names with a dot in double quotes
             sink.progress.table     | progress| sink.progress.table and sink.progress.pipeline are given together or not at all

@@ -41,7 +41,7 @@ final class Writers {
                 progress,
                 row -> row,
                 timers,
-                new WriterMetrics(UnregisteredMetricsGroup.createSinkWriterMetricGroup()));
+                new WriterMetrics(UnregisteredMetricsGroup.createSinkWriterMetricGroup(), shape, List.of()));
         writer.open();
         return writer;
     }
