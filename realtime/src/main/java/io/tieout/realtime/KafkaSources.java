@@ -3,7 +3,6 @@ package io.tieout.realtime;
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.Source;
 import io.tieout.realtime.settings.RealtimeSettings;
-import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -27,7 +26,9 @@ public final class KafkaSources {
         /** At the oldest record there is; needs nothing to be prepared. */
         EARLIEST,
         /** At the offsets of the consumer group, and then never past a record that was deleted unread. */
-        GROUP
+        GROUP,
+        /** At the same offsets, or at the oldest record there is behind one that was deleted unread. */
+        GROUP_PAST_GAPS
     }
 
     /** The topics from their oldest records on, by the names of the pipeline's sources. */
@@ -55,17 +56,18 @@ public final class KafkaSources {
         options.put("properties.isolation.level", "read_committed");
         switch (start) {
             case EARLIEST -> options.put("scan.startup.mode", "earliest-offset");
-            case GROUP -> {
-                options.put("scan.startup.mode", "group-offsets");
-                options.put(
-                        "properties.auto.offset.reset",
-                        settings.get(RealtimeSettings.ON_GAP) == OnGap.CONTINUE ? "earliest" : "none");
-            }
+            case GROUP -> group(options, "none");
+            case GROUP_PAST_GAPS -> group(options, "earliest");
         }
         Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");
         }
         return new Source.Table(COORDINATES, options);
+    }
+
+    private static void group(Map<String, String> options, String whereTheOffsetIsGone) {
+        options.put("scan.startup.mode", "group-offsets");
+        options.put("properties.auto.offset.reset", whereTheOffsetIsGone);
     }
 }

@@ -7,6 +7,7 @@ import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.SettingsException;
 import io.tieout.realtime.settings.SettingsReader;
@@ -86,8 +87,20 @@ public final class RealtimeJob {
      * @throws SettingsException if settings do not fit together
      */
     public static JobClient start(Settings settings) throws IOException, SQLException {
-        Script script = script(
-                settings, KafkaSources.Start.GROUP, ArchiveSettings.of(settings, Installation.recordStart(settings)));
+        return start(settings, settings.get(RealtimeSettings.ON_GAP));
+    }
+
+    /**
+     * The same by a caller that knows of gaps by itself.
+     *
+     * @param onGap instead of the setting
+     */
+    public static JobClient start(Settings settings, OnGap onGap) throws IOException, SQLException {
+        KafkaSources.Start start = switch (onGap) {
+            case FAIL -> KafkaSources.Start.GROUP;
+            case CONTINUE -> KafkaSources.Start.GROUP_PAST_GAPS;
+        };
+        Script script = script(settings, start, ArchiveSettings.of(settings, Installation.recordStart(settings)));
         Checkpoints checkpoints =
                 new Checkpoints(checkpointRoot(settings), settings.get(RealtimeSettings.PIPELINE_NAME), script);
         Map<String, String> configuration = new HashMap<>(script.configuration());

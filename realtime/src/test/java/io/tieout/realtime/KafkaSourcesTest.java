@@ -48,7 +48,7 @@ class KafkaSourcesTest {
         assertThat(orders(KafkaSources.Start.GROUP))
                 .containsEntry("scan.startup.mode", "group-offsets")
                 .containsEntry("properties.auto.offset.reset", "none");
-        assertThat(orders(KafkaSources.Start.GROUP, "kafka.on-gap=CONTINUE"))
+        assertThat(orders(KafkaSources.Start.GROUP_PAST_GAPS))
                 .containsEntry("properties.auto.offset.reset", "earliest");
     }
 

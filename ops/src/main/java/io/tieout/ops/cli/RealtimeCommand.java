@@ -2,9 +2,8 @@ package io.tieout.ops.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.run.Closer;
-import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
-import io.tieout.ops.run.RunningJob;
+import io.tieout.ops.run.StreamingRun;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
@@ -38,12 +37,10 @@ final class RealtimeCommand implements Callable<Integer> {
         try (HikariDataSource pool = ReconciliationRun.pool(settings);
                 Topics topics = new Topics(KafkaSettings.of(settings))) {
             topics.requirePresent();
-            new GapCheck(pool, topics).run(settings).forEach(console::say);
-        }
-        try (Closer closer = Closer.onShutdown()) {
-            RunningJob job = closer.add(RunningJob.start(settings));
-            console.say("Streaming job runs; Ctrl-C ends it");
-            job.await();
+            try (Closer closer = Closer.onShutdown()) {
+                new StreamingRun(settings, pool, topics, console::say)
+                        .run(closer, "Streaming job runs; Ctrl-C ends it");
+            }
         }
         return ExitCode.DONE;
     }

@@ -3,9 +3,8 @@ package io.tieout.ops.cli;
 import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
-import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.ReconciliationRun;
-import io.tieout.ops.run.RunningJob;
+import io.tieout.ops.run.StreamingRun;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
@@ -44,15 +43,15 @@ final class UpCommand implements Callable<Integer> {
         try (HikariDataSource pool = ReconciliationRun.pool(settings);
                 Topics topics = new Topics(KafkaSettings.of(settings))) {
             topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));
-            new GapCheck(pool, topics).run(settings).forEach(console::say);
-        }
-        try (Closer closer = Closer.onShutdown()) {
-            ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-            ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
-            closer.add(backfills);
-            RunningJob job = closer.add(RunningJob.start(settings));
-            console.say("Streaming job and scheduler run; tieout status tells how far they are, Ctrl-C ends them");
-            job.await();
+            try (Closer closer = Closer.onShutdown()) {
+                ScheduledBackfills backfills = ScheduledBackfills.open(settings);
+                ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
+                closer.add(backfills);
+                new StreamingRun(settings, pool, topics, console::say)
+                        .run(
+                                closer,
+                                "Streaming job and scheduler run; tieout status tells how far they are, Ctrl-C ends them");
+            }
         }
         return ExitCode.DONE;
     }

@@ -22,8 +22,8 @@ import javax.sql.DataSource;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks, before a job starts, for records that Kafka deleted before they were read: those between where the job goes on
- * and the oldest that Kafka has.
+ * Looks, before a job starts and when it fails, for records that Kafka deleted before they were read: those between
+ * where the job goes on and the oldest that Kafka has.
  */
 public final class GapCheck {
 
@@ -72,7 +72,7 @@ public final class GapCheck {
      */
     public List<String> run(Settings settings) throws SQLException, InterruptedException {
         try (Connection connection = database.getConnection()) {
-            List<Gap> gaps = gaps(read(connection), topics.reported(), topics.offsets());
+            List<Gap> gaps = gaps(connection);
             if (!gaps.isEmpty() && settings.get(RealtimeSettings.ON_GAP) == OnGap.FAIL) {
                 throw new RunException(
                         "Kafka has deleted records before they were read: %s. With kafka.on-gap=CONTINUE the job goes on behind them and the gap is recorded in source_gap"
@@ -85,6 +85,17 @@ public final class GapCheck {
                     .map(gap -> "Gap recorded: Kafka has deleted %s unread".formatted(gap))
                     .toList();
         }
+    }
+
+    /** Whether there are gaps, recorded or not, behind which no checkpoint lies. */
+    boolean isOpen() throws SQLException, InterruptedException {
+        try (Connection connection = database.getConnection()) {
+            return !gaps(connection).isEmpty();
+        }
+    }
+
+    private List<Gap> gaps(Connection connection) throws SQLException, InterruptedException {
+        return gaps(read(connection), topics.reported(), topics.offsets());
     }
 
     private static Map<TopicPartition, Read> read(Connection connection) throws SQLException {

@@ -1,14 +1,18 @@
 package io.tieout.ops.run;
 
 import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.util.ExceptionUtils;
@@ -18,6 +22,7 @@ import org.apache.kafka.common.KafkaException;
 public final class RunningJob implements AutoCloseable {
 
     private static final int CANCEL_SECONDS = 20;
+    private static final Duration A_DAY = Duration.ofDays(1);
 
     private final JobClient client;
     private final CompletableFuture<JobExecutionResult> end;
@@ -34,8 +39,17 @@ public final class RunningJob implements AutoCloseable {
      * @throws RunException if it cannot be started
      */
     public static RunningJob start(Settings settings) {
+        return start(settings, settings.get(RealtimeSettings.ON_GAP));
+    }
+
+    /**
+     * The same.
+     *
+     * @param onGap instead of the setting
+     */
+    static RunningJob start(Settings settings, OnGap onGap) {
         try {
-            return new RunningJob(RealtimeJob.start(settings));
+            return new RunningJob(RealtimeJob.start(settings, onGap));
         } catch (IOException failed) {
             throw new RunException("The job's checkpoints cannot be read: " + failed.getMessage(), failed);
         } catch (SQLException failed) {
@@ -65,15 +79,37 @@ public final class RunningJob implements AutoCloseable {
      * @throws RunException if it ended by itself, which it only does by failing
      */
     public void await() throws InterruptedException {
+        while (!isClosedWithin(A_DAY)) {
+            // It still runs.
+        }
+    }
+
+    /**
+     * Waits for a while, and tells whether the job was closed.
+     *
+     * @throws RunException if it ended by itself, which it only does by failing
+     */
+    boolean isClosedWithin(Duration patience) throws InterruptedException {
         try {
-            end.get();
+            end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException running) {
+            return false;
         } catch (ExecutionException failed) {
             if (!closing) {
                 throw ended();
             }
-            return;
+            return true;
         }
         throw ended();
+    }
+
+    /** Whether it has failed and is about to try again. */
+    boolean isRestarting() throws InterruptedException {
+        try {
+            return client.getJobStatus().get() == JobStatus.RESTARTING;
+        } catch (ExecutionException ended) {
+            return false;
+        }
     }
 
     /** Cancels the job; its last checkpoint stays, and the next start goes on from it. */

@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.tieout.ops.cli.Ran;
 import io.tieout.ops.fixture.SharedServers;
+import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.GapCheck;
 import io.tieout.ops.run.RunException;
 import io.tieout.ops.run.RunningJob;
+import io.tieout.ops.run.StreamingRun;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.settings.RealtimeSettings;
 import java.io.IOException;
@@ -20,11 +22,17 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +45,7 @@ class GapE2EIT {
 
     private final Admin admin = Admin.create(
             Map.of("bootstrap.servers", (Object) SharedServers.get().bootstrapServers()));
+    private final List<String> said = new CopyOnWriteArrayList<>();
     private Rig rig;
     private Events events;
 
@@ -157,6 +166,52 @@ class GapE2EIT {
     }
 
     @Test
+    void aGapThatOpensUnderARunningJobStopsItSoonAndSaysWhy() throws Exception {
+        try (Closer closer = new Closer()) {
+            Future<Void> run = run(Map.of(), closer);
+            threeAreRead();
+            twoAreDeletedUnread(3);
+
+            assertThat(run)
+                    .failsWithin(PATIENCE)
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(RunException.class)
+                    .withMessageStartingWith(
+                            "Kafka has deleted records before they were read: %s-0 from 3 to 4. ".formatted(orders()));
+        }
+        assertThat(gaps()).isEmpty();
+    }
+
+    @Test
+    void toldToContinueARunRecordsTheGapAndStartsTheJobBehindItAndSoWithTheNext() throws Exception {
+        try (Closer closer = new Closer()) {
+            Future<Void> run = run(CONTINUE, closer);
+            threeAreRead();
+            twoAreDeletedUnread(3);
+            awaitRead("o4", 6);
+            await().atMost(PATIENCE).until(() -> said.size() == 4);
+
+            twoAreDeletedUnread(7);
+            awaitRead("o8", 10);
+            await().atMost(PATIENCE).until(() -> said.size() == 7);
+
+            assertThat(gaps()).containsExactly("0 from 3 to 4 after 10:02:00", "0 from 6 to 8 after 10:04:00");
+            assertThat(said)
+                    .containsExactly(
+                            "runs",
+                            "Gap recorded: Kafka has deleted %s-0 from 3 to 4 unread".formatted(orders()),
+                            "runs",
+                            "runs",
+                            "Gap recorded: Kafka has deleted %s-0 from 6 to 8 unread".formatted(orders()),
+                            "runs",
+                            "runs");
+            closer.close();
+            assertThat(run).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
     void recordsThatWereDeletedBeforeTheFirstStartAreNoGap() throws Exception {
         paidOrders(0, 3);
         delete(new TopicPartition(orders(), 0), 2);
@@ -186,6 +241,50 @@ class GapE2EIT {
         readAll(Map.of());
 
         await().untilAsserted(() -> assertThat(paid()).containsExactly("o0", "o1", "o2", "x0"));
+    }
+
+    /** As the commands do, on a thread of its own. */
+    private Future<Void> run(Map<String, String> further, Closer closer) {
+        FutureTask<Void> run = new FutureTask<>(() -> {
+            try (Topics topics = rig.topics()) {
+                new StreamingRun(rig.settings(further), rig.tables().database(), topics, said::add).run(closer, "runs");
+            }
+            return null;
+        });
+        new Thread(run, "streaming-run").start();
+        return run;
+    }
+
+    private void threeAreRead() throws Exception {
+        paidOrders(0, 3);
+        awaitRead("o2", 3);
+    }
+
+    /** Until a checkpoint covers the order before {@code next}, which is then reported, as {@link #readAll} does. */
+    private void awaitRead(String order, long next) {
+        await().atMost(PATIENCE).until(() -> paid().contains(order));
+        awaitCheckpoint(awaitCheckpoint(Instant.now()));
+        SharedServers.reportOffset(rig.name(), new TopicPartition(orders(), 0), next);
+    }
+
+    /**
+     * An open transaction keeps the job from reading two orders, of which the first is deleted before it ends; its own
+     * record lies before them.
+     */
+    private void twoAreDeletedUnread(int next) throws Exception {
+        TopicPartition partition = new TopicPartition(orders(), 0);
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", SharedServers.get().bootstrapServers(), "transactional.id", rig.name()),
+                new StringSerializer(),
+                new StringSerializer())) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(partition.topic(), partition.partition(), "key", "never committed"))
+                    .get();
+            paidOrders(next, next + 2);
+            delete(partition, next + 2);
+            producer.abortTransaction();
+        }
     }
 
     private void threeAreReadThreeAreDeletedAndTwoFollow() throws Exception {
