@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.table.api.TableException;
 import org.apache.flink.util.ExceptionUtils;
 
 /** One batch job from its start to its end. */
@@ -26,9 +27,18 @@ public final class BatchJob implements AutoCloseable {
         this.page = page;
     }
 
-    /** Submits the job and does not wait for it. */
+    /**
+     * Submits the job and does not wait for it.
+     *
+     * @throws JobFailedException if the cluster cannot be reached or refuses it
+     */
     public static BatchJob start(Script script, Execution execution) {
-        JobClient client = execution.on(script).start().getJobClient().orElseThrow();
+        JobClient client;
+        try {
+            client = execution.on(script).start().getJobClient().orElseThrow();
+        } catch (TableException refused) {
+            throw new JobFailedException(execution.address(), refused);
+        }
         return new BatchJob(client, new JobStatusPage(execution.address(), client.getJobID()));
     }
 

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.jar.JarOutputStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -124,6 +125,24 @@ class RemoteBackfillE2EIT {
         assertThat(rig.tables().lines("SELECT state FROM tieout.backfill_run ORDER BY run_id"))
                 .containsExactly("FAILED", "CANCELLED");
         assertThat(jobs()).contains("FAILED", "CANCELED").doesNotContain("RUNNING");
+    }
+
+    @Test
+    void aJarWithoutTheJobIsToldByTheClassThatIsMissing() throws Exception {
+        Rig rig = Rig.create(1);
+        Path empty = folder.resolve("empty.jar");
+        new JarOutputStream(Files.newOutputStream(empty)).close();
+        Map<String, String> settings = new HashMap<>(execution());
+        settings.put("execution.jar", empty.toString());
+        Path orders = Files.writeString(folder.resolve("orders.jsonl"), "");
+        try (BackfillSetup setup = BackfillSetup.open(rig.settings(settings), rows -> {})) {
+            assertThatThrownBy(() -> setup.backfill().run(open(setup.files(orders, orders))))
+                    .isInstanceOf(BackfillException.class)
+                    .hasMessageStartingWith(
+                            "Run 1 of the window %s failed: The Flink cluster at %s does not take the job: "
+                                    .formatted(MORNING, cluster.address()))
+                    .hasMessageContaining("ClassNotFoundException: io.tieout.");
+        }
     }
 
     /** Files of the hour from ten on that readers see. */
