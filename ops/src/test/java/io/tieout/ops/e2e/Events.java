@@ -62,7 +62,7 @@ final class Events implements AutoCloseable {
                 {"pay_id":"%s","order_id":"%s","pay_amount":"10","pay_currency":"EUR","pay_time":"%s"}""".formatted(id, order, time);
     }
 
-    private static String orderJson(String id, String time) {
+    static String orderJson(String id, String time) {
         return """
                 {"order_id":"%s","user_id":"u","amount":"10","currency":"EUR","order_time":"%s"}""".formatted(id, time);
     }
