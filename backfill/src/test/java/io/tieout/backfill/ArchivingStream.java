@@ -41,7 +41,7 @@ final class ArchivingStream implements AutoCloseable {
         this.job = job;
     }
 
-    /** @param folder empty; for the events, the archive and the state */
+    /** @param folder for the events, the archive and the state; the archive of an earlier stream may lie there */
     static ArchivingStream start(PipelineSettings rules, Path folder, TestDatabase database) throws IOException {
         Files.createDirectories(folder.resolve("events/orders"));
         Files.createDirectories(folder.resolve("events/payments"));
@@ -87,7 +87,8 @@ final class ArchivingStream implements AutoCloseable {
     static void record(PipelineSettings rules, TestDatabase database) {
         database.execute("""
                 INSERT INTO tieout.pipeline_settings (pipeline, payment_before, payment_after, success_statuses)
-                VALUES ('%s', interval '%d ms', interval '%d ms', ARRAY['%s'])""".formatted(
+                VALUES ('%s', interval '%d ms', interval '%d ms', ARRAY['%s'])
+                ON CONFLICT (pipeline) DO NOTHING""".formatted(
                         PIPELINE,
                         rules.paymentBefore().toMillis(),
                         rules.paymentAfter().toMillis(),
