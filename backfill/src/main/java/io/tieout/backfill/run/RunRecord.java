@@ -1,5 +1,8 @@
 package io.tieout.backfill.run;
 
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeException;
+import dev.failsafe.RetryPolicy;
 import io.tieout.backfill.AdvisoryLock;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -7,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -22,6 +26,14 @@ import javax.sql.DataSource;
 final class RunRecord implements AutoCloseable {
 
     private static final String EXCLUSION_VIOLATION = "23P01";
+
+    /** A server that was killed takes connections again within seconds; to record an end twice changes nothing. */
+    private static final RetryPolicy<Object> SERVER_IS_BACK = RetryPolicy.builder()
+            .handleIf(failed -> failed instanceof SQLException sql && isLost(String.valueOf(sql.getSQLState())))
+            .withDelay(Duration.ofMillis(500))
+            .withMaxRetries(-1)
+            .withMaxDuration(Duration.ofSeconds(10))
+            .build();
 
     private static final String OPEN = """
             INSERT INTO tieout.backfill_run
@@ -117,6 +129,22 @@ final class RunRecord implements AutoCloseable {
     private Changes finish(
             DataSource database, String state, Optional<String> failure, Optional<Long> read, Optional<Long> written)
             throws SQLException {
+        try {
+            return Failsafe.with(SERVER_IS_BACK).get(() -> write(database, state, failure, read, written));
+        } catch (FailsafeException failed) {
+            if (failed.getCause() instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            if (failed.getCause() instanceof SQLException unwritten) {
+                throw unwritten;
+            }
+            throw new SQLException("The end of run %d is not recorded: %s".formatted(id, failed.getMessage()), failed);
+        }
+    }
+
+    private Changes write(
+            DataSource database, String state, Optional<String> failure, Optional<Long> read, Optional<Long> written)
+            throws SQLException {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(FINISH)) {
             statement.setString(1, state);
@@ -137,6 +165,11 @@ final class RunRecord implements AutoCloseable {
                         row.getLong(7));
             }
         }
+    }
+
+    /** Connection refused or broken; the server ends, or has only just begun. */
+    private static boolean isLost(String sqlState) {
+        return sqlState.startsWith("08") || sqlState.startsWith("57P");
     }
 
     private static void setCount(PreparedStatement statement, int position, Optional<Long> count) throws SQLException {
