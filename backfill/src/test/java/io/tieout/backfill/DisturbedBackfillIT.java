@@ -15,6 +15,8 @@ import io.tieout.backfill.run.BackfillReport;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.db.TestDatabase;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -136,6 +138,32 @@ class DisturbedBackfillIT {
 
         Backfills.of(database, RULES).run(Backfills.add(WINDOW, files));
         KnownEvents.assertThatTheyAreInTheTablesOf(database);
+    }
+
+    /** The lock outlasts the statement's time limit of the writer, which tries again. */
+    @Test
+    void aRunThatWaitsForARowWhichSomebodyElseHasLockedIsCancelledAtOnce() throws Exception {
+        Backfills.reach(database, CLOSED);
+        Backfill backfill = Backfills.of(database, RULES);
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("INSERT INTO tieout.order_reconciliation (order_id, order_time) VALUES ('%s', '%s')"
+                    .formatted(EVENTS.orders().get(0).orderId(), WINDOW.from()));
+            Future<BackfillReport> run = threads.submit(() -> backfill.run(Backfills.add(WINDOW, files)));
+            await().atMost(ArchivingStream.PATIENCE).until(() -> ArchivingStream.number(database, """
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE datname = current_database() AND application_name ~ '^tieout-backfill-'
+                      AND wait_event_type = 'Lock'""") > 0);
+            Future<?> closing = threads.submit(() -> {
+                backfill.close();
+                return "closed";
+            });
+            await().atMost(Duration.ofSeconds(5)).until(closing::isDone);
+            assertThatThrownBy(run::get).hasCauseInstanceOf(CancellationException.class);
+            other.rollback();
+        }
+        assertThat(Tables.runs(database)).containsExactly(List.of("1", "CANCELLED", "null"));
     }
 
     @Test

@@ -70,6 +70,12 @@ public final class BatchJob implements AutoCloseable {
         }
     }
 
+    /** Asks the cluster to cancel the job, and does not wait for its end. */
+    public void cancel() {
+        // One that has ended meanwhile cannot be cancelled, and need not be.
+        var unused = client.cancel();
+    }
+
     /** Cancels the job if it still runs, and waits until it has ended. */
     @Override
     public void close() throws InterruptedException {

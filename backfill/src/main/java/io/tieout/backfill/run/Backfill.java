@@ -17,6 +17,7 @@ import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.apache.flink.util.TimeUtils;
@@ -35,10 +37,18 @@ public final class Backfill implements AutoCloseable {
     /** Begins the name of a run's connections; the triggers of the database know it. */
     public static final String WRITER = "tieout-backfill-";
 
-    private final Object running = new Object();
+    /** How long what was told to end may take until the statements are cancelled on which it waits. */
+    private static final Duration STATEMENT_PATIENCE = Duration.ofMillis(500);
+
+    private static final String CANCEL_STATEMENTS = """
+            SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = ? AND state = 'active'""";
+
+    private final ReentrantLock running = new ReentrantLock();
     private final DataSource database;
     private final Context context;
     private Optional<BatchJob> job = Optional.empty();
+    private volatile Optional<String> writer = Optional.empty();
     private final CountDownLatch cancelled = new CountDownLatch(1);
 
     /**
@@ -72,14 +82,19 @@ public final class Backfill implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted, which cancels as well
      */
     public BackfillReport run(BackfillRequest request) throws SQLException, InterruptedException {
-        synchronized (running) {
+        running.lock();
+        try {
             Optional<Instant> watermark = watermark();
             requireAligned(request.window());
             boolean open = !isClosed(request.window(), watermark);
             requireClosed(request, watermark, open);
             try (RunRecord record = RunRecord.open(database, context.pipeline(), request, watermark)) {
+                writer = Optional.of(WRITER + record.id());
                 return recorded(record, request, watermark, open);
             }
+        } finally {
+            writer = Optional.empty();
+            running.unlock();
         }
     }
 
@@ -143,14 +158,15 @@ public final class Backfill implements AutoCloseable {
      */
     public Comparison compare(Window window, EventSource source, int most) throws SQLException, InterruptedException {
         requireAligned(window);
-        synchronized (running) {
-            try (Connection connection = database.getConnection();
-                    Comparing comparing = Comparing.create(connection, window, context.rules())) {
-                return compared(comparing, source, most);
-            } catch (JobFailedException failed) {
-                throw new BackfillException(
-                        "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
-            }
+        running.lock();
+        try (Connection connection = database.getConnection();
+                Comparing comparing = Comparing.create(connection, window, context.rules())) {
+            return compared(comparing, source, most);
+        } catch (JobFailedException failed) {
+            throw new BackfillException(
+                    "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
+        } finally {
+            running.unlock();
         }
     }
 
@@ -197,16 +213,25 @@ public final class Backfill implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        Optional<BatchJob> toCancel;
         synchronized (this) {
             cancelled.countDown();
-            toCancel = job;
+            job.ifPresent(BatchJob::cancel);
         }
-        if (toCancel.isPresent()) {
-            toCancel.get().close();
+        // A task that waits for a row which somebody else has locked hears of nothing.
+        while (!running.tryLock(STATEMENT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            writer.ifPresent(this::cancelStatements);
         }
-        synchronized (running) {
-            // The run has recorded its end.
+        // The run has recorded its end.
+        running.unlock();
+    }
+
+    private void cancelStatements(String name) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(CANCEL_STATEMENTS)) {
+            statement.setString(1, name);
+            statement.execute();
+        } catch (SQLException unreachable) {
+            // Where no statement can be cancelled none is waited for long: the database is gone.
         }
     }
 
