@@ -213,7 +213,9 @@ class ReplaceIT {
         assertThat(database.rows("SELECT status, pay_id FROM tieout.order_reconciliation WHERE order_id = 'B'"))
                 .containsExactly(List.of("PAID", "bogus"));
         assertThat(database.rows("SELECT state, failure FROM tieout.backfill_run ORDER BY run_id DESC LIMIT 1"))
-                .containsExactly(List.of("FAILED", message));
+                .containsExactly(List.of("REFUSED", message));
+        assertThat(database.rows("SELECT cause FROM tieout.backfill_cause WHERE cause = 'FAILED_RUN'"))
+                .isEmpty();
         assertThat(database.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'tieout_backfill'"))
                 .isEmpty();
     }

@@ -84,8 +84,11 @@ class BackfillCauseIT {
     @Test
     void aFailedRunIsACauseForItsWindowSinceItFailedAndNoOtherStateIs() {
         realtime.rules("orders");
-        for (String state :
-                List.of("'DONE', failure = NULL", "'CANCELLED', failure = NULL", "'FAILED', failure = 'lost'")) {
+        for (String state : List.of(
+                "'DONE', failure = NULL",
+                "'CANCELLED', failure = NULL",
+                "'REFUSED', failure = 'not allowed'",
+                "'FAILED', failure = 'lost'")) {
             backfill.run("orders", "2026-01-31T10:00:00Z", "2026-01-31T11:00:00Z");
             backfill.execute("UPDATE tieout.backfill_run SET finished_at = '2026-02-01T00:00:00.123Z', state = " + state
                     + " WHERE state = 'RUNNING'");

@@ -49,7 +49,13 @@ class BackfillRunIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"'DONE', failure = NULL", "'FAILED', failure = 'lost'", "'CANCELLED', failure = NULL"})
+    @ValueSource(
+            strings = {
+                "'DONE', failure = NULL",
+                "'FAILED', failure = 'lost'",
+                "'REFUSED', failure = 'not allowed'",
+                "'CANCELLED', failure = NULL"
+            })
     void aRunThatHasEndedStandsInNobodysWay(String state) {
         backfill.run("orders", "2026-01-31T10:00:00Z", "2026-01-31T11:00:00Z");
         backfill.execute("UPDATE tieout.backfill_run SET finished_at = started_at + interval '90 s', state = " + state);
@@ -69,6 +75,7 @@ class BackfillRunIT {
                 "finished_at = now() | end",
                 "state = 'DONE' | end",
                 "state = 'FAILED', finished_at = now() | failure",
+                "state = 'REFUSED', finished_at = now() | failure",
                 "state = 'DONE', finished_at = now(), failure = 'lost' | failure"
             })
     void aRunThatContradictsItselfIsRefused(String columns, String constraint) {

@@ -108,7 +108,7 @@ public final class Backfill implements AutoCloseable {
             record.cancelled(database);
             throw stopped;
         } catch (RefusedException refused) {
-            record.failed(database, refused.getMessage());
+            record.refused(database, refused.getMessage());
             throw refused;
         } catch (RuntimeException | SQLException failed) {
             if (isCancelled()) {

@@ -122,6 +122,11 @@ final class RunRecord implements AutoCloseable {
         finish(database, "FAILED", Optional.of(reason), Optional.empty(), Optional.empty());
     }
 
+    /** For what was asked and may not be; unlike a failure it leaves nothing to be done again. */
+    void refused(DataSource database, String reason) throws SQLException {
+        finish(database, "REFUSED", Optional.of(reason), Optional.empty(), Optional.empty());
+    }
+
     void cancelled(DataSource database) throws SQLException {
         finish(database, "CANCELLED", Optional.empty(), Optional.empty(), Optional.empty());
     }
