@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.backfill.Window;
 import io.tieout.backfill.archive.ArchiveCompaction;
 import io.tieout.backfill.archive.CompactionLimits;
+import io.tieout.backfill.archive.CompactionReport;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.cluster.JobRows;
 import io.tieout.backfill.due.DueBackfill;
@@ -15,6 +16,7 @@ import io.tieout.backfill.source.DatabaseEvents;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.backfill.source.WindowSources;
 import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.run.RunException;
 import io.tieout.realtime.ArchiveSettings;
 import io.tieout.realtime.DatabaseSettings;
 import io.tieout.realtime.Installation;
@@ -46,6 +48,9 @@ public final class BackfillSetup implements AutoCloseable {
 
     /** Time for a checkpoint itself, in which the archive writes its files. */
     private static final Duration CHECKPOINT_TAKES = Duration.ofSeconds(5);
+
+    /** Events of an hour come this long after it only if they are late, or their source was held up. */
+    private static final Duration SETTLE = Duration.ofHours(1);
 
     private final Settings settings;
     private final Backfill.Context context;
@@ -125,12 +130,18 @@ public final class BackfillSetup implements AutoCloseable {
     }
 
     /**
-     * What makes few files of many in the archive.
+     * Makes few files of many in the archive.
      *
      * @throws SettingsException if there is to be no archive
+     * @throws RunException if no watermark is recorded
+     * @throws io.tieout.backfill.archive.CompactionException if a job fails, or another compaction runs
      */
-    public ArchiveCompaction compaction() throws SQLException, IOException {
-        return new ArchiveCompaction(new ArchiveCompaction.Context(
+    public CompactionReport compact() throws SQLException, IOException, InterruptedException {
+        Instant watermark = backfill.watermark()
+                .orElseThrow(() -> new RunException(
+                        "No watermark is recorded, so that it is not known where the stream still writes:"
+                                + " run tieout realtime first"));
+        ArchiveCompaction compaction = new ArchiveCompaction(new ArchiveCompaction.Context(
                 archive("there is no archive to compact"),
                 context.execution(),
                 pool,
@@ -138,6 +149,7 @@ public final class BackfillSetup implements AutoCloseable {
                         settings.get(BackfillSettings.COMPACT_FILES), settings.get(BackfillSettings.COMPACT_GRACE)),
                 Clock.systemUTC(),
                 context.progress()));
+        return compaction.run(watermark.minus(SETTLE));
     }
 
     private Archive archive(String without) throws SQLException {
@@ -218,12 +230,10 @@ public final class BackfillSetup implements AutoCloseable {
     }
 
     private static Path jar(Settings settings) {
-        Path jar = Path.of(
-                settings.find(BackfillSettings.EXECUTION_JAR)
-                        .orElseThrow(
-                                () -> new SettingsException(
-                                        List.of(
-                                                "execution.jar is not set: with execution.target=REMOTE name the job's jar, realtime-*-job.jar"))));
+        Path jar = Path.of(settings.find(BackfillSettings.EXECUTION_JAR)
+                .orElseThrow(() -> new SettingsException(
+                        List.of("execution.jar is not set: with execution.target=REMOTE name the job's"
+                                + " jar, realtime-*-job.jar"))));
         if (!Files.isReadable(jar)) {
             throw new SettingsException(List.of("execution.jar=%s cannot be read".formatted(jar)));
         }

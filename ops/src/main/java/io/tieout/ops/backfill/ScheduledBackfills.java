@@ -1,6 +1,7 @@
 package io.tieout.ops.backfill;
 
 import io.tieout.backfill.Window;
+import io.tieout.backfill.archive.CompactionReport;
 import io.tieout.backfill.compare.Comparison;
 import io.tieout.backfill.due.DueBackfill;
 import io.tieout.backfill.source.EventSource;
@@ -15,7 +16,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** What the scheduler repairs and proves by itself, from the archive. */
+/** What the scheduler repairs and proves by itself from the archive, and how it keeps that. */
 public final class ScheduledBackfills implements AutoCloseable {
 
     private static final String ASKED_BY = "schedule";
@@ -23,14 +24,21 @@ public final class ScheduledBackfills implements AutoCloseable {
     private final BackfillSetup setup;
     private final Optional<String> backfillCron;
     private final Optional<String> verifyCron;
+    private final Optional<String> compactCron;
     private final ZoneId zone;
     private final Clock clock;
 
     private ScheduledBackfills(
-            BackfillSetup setup, Optional<String> backfillCron, Optional<String> verifyCron, ZoneId zone, Clock clock) {
+            BackfillSetup setup,
+            Optional<String> backfillCron,
+            Optional<String> verifyCron,
+            Optional<String> compactCron,
+            ZoneId zone,
+            Clock clock) {
         this.setup = setup;
         this.backfillCron = backfillCron;
         this.verifyCron = verifyCron;
+        this.compactCron = compactCron;
         this.zone = zone;
         this.clock = clock;
     }
@@ -44,8 +52,9 @@ public final class ScheduledBackfills implements AutoCloseable {
         ZoneId zone = ScheduleSettings.zone(settings);
         Optional<String> backfill = ScheduleSettings.cron(settings, ScheduleSettings.BACKFILL_CRON);
         Optional<String> verify = ScheduleSettings.cron(settings, ScheduleSettings.VERIFY_CRON);
+        Optional<String> compact = ScheduleSettings.cron(settings, ScheduleSettings.COMPACT_CRON);
         return new ScheduledBackfills(
-                BackfillSetup.open(settings, rows -> {}), backfill, verify, zone, Clock.system(zone));
+                BackfillSetup.open(settings, rows -> {}), backfill, verify, compact, zone, Clock.system(zone));
     }
 
     /** The jobs as the settings make them. */
@@ -57,7 +66,13 @@ public final class ScheduledBackfills implements AutoCloseable {
                         "Compares the day before with the archive",
                         verifyCron,
                         zone,
-                        this::verifyTheDayBefore));
+                        this::verifyTheDayBefore),
+                new CronJob(
+                        "compact",
+                        "Makes one file of hours of the archive that have many",
+                        compactCron,
+                        zone,
+                        this::compact));
     }
 
     /** Cancels what runs, and disconnects. */
@@ -76,6 +91,12 @@ public final class ScheduledBackfills implements AutoCloseable {
         }
         return "%d runs over due windows, %d windows wait for the watermark"
                 .formatted(result.done().size(), plan.open().size());
+    }
+
+    String compact() throws SQLException, IOException, InterruptedException {
+        CompactionReport report = setup.compact();
+        return "%,d hours compacted, %,d files became %,d, %,d replaced files deleted"
+                .formatted(report.hours(), report.filesBefore(), report.filesAfter(), report.filesDeleted());
     }
 
     /** A day that is not closed yet would differ for no fault of anyone. */

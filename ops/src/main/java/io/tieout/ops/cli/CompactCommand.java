@@ -3,11 +3,8 @@ package io.tieout.ops.cli;
 import io.tieout.backfill.archive.CompactionReport;
 import io.tieout.ops.backfill.BackfillSetup;
 import io.tieout.ops.run.Closer;
-import io.tieout.ops.run.RunException;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +19,7 @@ import picocli.CommandLine.Option;
             "The stream writes a file per hour of event time, subtask and checkpoint. An hour is compacted once it has",
             "archive.compact-files files and lies an hour behind the watermark; late events are compacted in later.",
             "",
-            "  tieout compact                                   for instance every night",
+            "  tieout compact                                   as the scheduler does every night",
             "  tieout compact --set archive.compact-files=2     whatever more than one file has",
             "",
             "It may run beside the stream and beside backfills, and be stopped at any time: the files that were",
@@ -30,9 +27,6 @@ import picocli.CommandLine.Option;
             "docs/decisions/0003-archive.md tells why it is safe."
         })
 final class CompactCommand implements Callable<Integer> {
-
-    /** Events of an hour come this long after it only if they are late, or their source was held up. */
-    private static final Duration SETTLE = Duration.ofHours(1);
 
     private static final double MEGABYTE = 1e6;
 
@@ -54,12 +48,7 @@ final class CompactCommand implements Callable<Integer> {
         try (Closer closer = Closer.onShutdown()) {
             BackfillSetup setup = closer.add(BackfillSetup.open(
                     options.settings(), rows -> progress.show("%,d events read".formatted(rows.read()))));
-            Instant watermark = setup.backfill()
-                    .watermark()
-                    .orElseThrow(() -> new RunException(
-                            "No watermark is recorded, so that it is not known where the stream still writes:"
-                                    + " run tieout realtime first"));
-            CompactionReport report = setup.compaction().run(watermark.minus(SETTLE));
+            CompactionReport report = setup.compact();
             progress.end();
             if (json) {
                 console.json(report);

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline,",
-            "repairs windows that are due from the archive, and every night compares the day before with it.",
+            "repairs windows that are due from the archive, and every night compares the day before with it and"
+                    + " compacts it.",
             "Any number of nodes may run on one database; each job runs on one of them at a time."
         })
 final class ScheduleCommand implements Callable<Integer> {
@@ -47,11 +48,12 @@ final class ScheduleCommand implements Callable<Integer> {
             ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
             closer.add(backfills);
             console.say(
-                    "Scheduler runs: the UNPAID sweep every %s, backfills at %s, verification at %s, %s; Ctrl-C ends it"
+                    "Scheduler runs: the UNPAID sweep every %s, backfills at %s, verification at %s, compaction at %s, %s; Ctrl-C ends it"
                             .formatted(
                                     settings.get(ScheduleSettings.UNPAID_INTERVAL),
                                     settings.get(ScheduleSettings.BACKFILL_CRON),
                                     settings.get(ScheduleSettings.VERIFY_CRON),
+                                    settings.get(ScheduleSettings.COMPACT_CRON),
                                     settings.get(ScheduleSettings.ZONE)));
             new CountDownLatch(1).await();
         }

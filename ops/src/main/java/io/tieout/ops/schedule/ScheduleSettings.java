@@ -37,13 +37,19 @@ public final class ScheduleSettings {
             .defaultValue("0 30 2 * * ?")
             .withDescription("When the day before is compared with the archive, a Quartz cron expression, or never."));
 
+    public static final Setting<String> COMPACT_CRON = Setting.of(ConfigOptions.key("schedule.compact-cron")
+            .stringType()
+            .defaultValue("0 30 3 * * ?")
+            .withDescription("When hours of the archive with many files are compacted, a Quartz cron expression, "
+                    + "or never."));
+
     public static final Setting<String> ZONE = Setting.of(ConfigOptions.key("schedule.zone")
             .stringType()
             .defaultValue("UTC")
             .withDescription("Zone of the cron expressions, and of the day that is compared."));
 
     /** Every key of this class, in the order of the reference page. */
-    public static final List<Setting<?>> ALL = List.of(UNPAID_INTERVAL, BACKFILL_CRON, VERIFY_CRON, ZONE);
+    public static final List<Setting<?>> ALL = List.of(UNPAID_INTERVAL, BACKFILL_CRON, VERIFY_CRON, COMPACT_CRON, ZONE);
 
     private ScheduleSettings() {}
 

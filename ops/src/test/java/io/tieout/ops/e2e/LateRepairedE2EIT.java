@@ -31,15 +31,15 @@ class LateRepairedE2EIT {
     @Test
     void aLatePaymentIsFoundByWhatIsDueAndTheHistoryKeepsBoth() throws Exception {
         Rig rig = Rig.create(1);
-        Settings settings = rig.settings(Map.of());
+        Settings settings = rig.settings(Map.of("archive.compact-files", "2"));
         try (Events events = new Events(rig);
                 RunningJob job = rig.startJob(Map.of("job.parallelism", "1"));
                 BackfillSetup setup = BackfillSetup.open(settings, rows -> {})) {
             events.order(0, "A", "2026-01-31T10:00:00Z");
             events.order(0, "B", "2026-01-31T10:40:00Z");
-            events.order(0, "C", "2026-01-31T12:00:00Z");
-            events.payment(0, "pc", "C", "2026-01-31T12:05:00Z");
-            rig.awaitWatermark(Instant.parse("2026-01-31T11:59:55Z"), job::requireRunning);
+            events.order(0, "C", "2026-01-31T12:30:00Z");
+            events.payment(0, "pc", "C", "2026-01-31T12:35:00Z");
+            rig.awaitWatermark(Instant.parse("2026-01-31T12:29:55Z"), job::requireRunning);
             assertThat(rig.sweep().marked()).as("A and B").isEqualTo(2);
 
             events.payment(0, "pa", "A", "2026-01-31T10:10:00Z");
@@ -85,6 +85,11 @@ class LateRepairedE2EIT {
             assertThat(backfill.name()).isEqualTo("backfill");
             assertThat(backfill.work().run()).isEqualTo("1 runs over due windows, 0 windows wait for the watermark");
             assertThat(backfill.work().run()).isEqualTo("0 runs over due windows, 0 windows wait for the watermark");
+            CronJob compact = scheduled.jobs().get(2);
+            assertThat(compact.name()).isEqualTo("compact");
+            assertThat(compact.work().run())
+                    .as("payments, and orders if they came with two checkpoints")
+                    .matches("([12]) hours compacted, [24] files became \\1, 0 replaced files deleted");
         }
         assertThat(statuses(rig)).containsExactly("A PAID pa", "B PAID pb", "C PAID pc");
     }
