@@ -21,7 +21,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
     private final int[] wanted;
     private final TypeInformation<RowData> type;
     private final int key;
-    private transient EventReader reader;
+    private transient RecordReader reader;
     private transient Object[] values;
     private transient Counter acceptedRecords;
     private transient Counter rejectedRecords;
@@ -42,7 +42,7 @@ final class CheckedJsonDeserializer implements DeserializationSchema<RowData> {
 
     @Override
     public void open(InitializationContext context) {
-        reader = new EventReader(rules);
+        reader = rules.reader();
         values = new Object[rules.columns().size()];
         acceptedRecords = context.getMetricGroup().counter("acceptedRecords");
         rejectedRecords = context.getMetricGroup().counter("rejectedRecords");

@@ -42,6 +42,8 @@ public final class CheckedJsonFormatFactory implements DeserializationFormatFact
                 CheckedJsonOptions.PLACEHOLDERS,
                 CheckedJsonOptions.ZONE,
                 CheckedJsonOptions.MAX_AHEAD,
-                CheckedJsonOptions.FLOOR);
+                CheckedJsonOptions.FLOOR,
+                CheckedJsonOptions.POSITIVE,
+                CheckedJsonOptions.CHANGE_TIME);
     }
 }

@@ -47,5 +47,17 @@ public final class CheckedJsonOptions {
             .defaultValue("2000-01-01T00:00:00Z")
             .withDescription("Earliest time allowed.");
 
+    public static final ConfigOption<List<String>> POSITIVE = ConfigOptions.key("positive")
+            .stringType()
+            .asList()
+            .defaultValues()
+            .withDescription("DECIMAL columns that are above zero.");
+
+    public static final ConfigOption<String> CHANGE_TIME = ConfigOptions.key("change-time")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Set where records are Debezium's change events and events are the rows in them. The "
+                    + "column takes the time of a delete, of which the keys are read and no other column.");
+
     private CheckedJsonOptions() {}
 }

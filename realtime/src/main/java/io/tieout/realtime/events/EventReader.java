@@ -11,12 +11,13 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Reads the values of one event out of the bytes of its JSON, in one pass. Not thread-safe. */
-final class EventReader {
+final class EventReader implements RecordReader {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
@@ -36,31 +37,63 @@ final class EventReader {
     private final EventRules rules;
     private final Map<String, Integer> positions = new HashMap<>();
     private final Map<String, String> namesByLowerCase = new HashMap<>();
-    private final boolean[] required;
     private final boolean[] seen;
 
     EventReader(EventRules rules) {
         this.rules = rules;
         int columns = rules.columns().size();
-        this.required = new boolean[columns];
         this.seen = new boolean[columns];
         for (int at = 0; at < columns; at++) {
             String name = rules.columns().get(at).name();
             positions.put(name, at);
             namesByLowerCase.put(name.toLowerCase(Locale.ROOT), name);
-            required[at] = rules.required().contains(name);
+        }
+    }
+
+    /** Takes the value of a field, at which the parser stands, and leaves it at the value's end. */
+    interface Visitor {
+        void field(JsonParser json, String name, JsonToken token) throws IOException, Rejection;
+    }
+
+    @Override
+    public void read(byte[] record, Object[] values) throws Rejection {
+        Arrays.fill(values, null);
+        Arrays.fill(seen, false);
+        object(record, (json, name, token) -> field(json, name, token, values));
+        requireAll(values, rules.required());
+    }
+
+    /** Reads an object within a record as if it were the record. */
+    void row(JsonParser json, Object[] values) throws IOException, Rejection {
+        Arrays.fill(seen, false);
+        fields(json, (at, name, token) -> field(at, name, token, values));
+    }
+
+    /** Reads the keys of an object within a record, and passes over all else. */
+    void keys(JsonParser json, Object[] values) throws IOException, Rejection {
+        Arrays.fill(seen, false);
+        fields(json, (at, name, token) -> {
+            if (rules.keys().contains(name)) {
+                field(at, name, token, values);
+            } else {
+                at.skipChildren();
+            }
+        });
+    }
+
+    /** Visits the fields of an object at whose beginning the parser stands. */
+    static void fields(JsonParser json, Visitor visitor) throws IOException, Rejection {
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            visitor.field(json, name, json.nextToken());
         }
     }
 
     /**
-     * Fills {@code values}, whose places are those of the rules' columns; a column that is absent stays null. What was
-     * read before a rejection stays in it.
+     * Visits the fields of a record.
      *
-     * @throws Rejection if the record is not an event
+     * @throws Rejection if it is no JSON object, or one and something more
      */
-    void read(byte[] record, Object[] values) throws Rejection {
-        Arrays.fill(values, null);
-        Arrays.fill(seen, false);
+    void object(byte[] record, Visitor visitor) throws Rejection {
         requireText(record);
         try (JsonParser json = factory.createParser(record)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -71,9 +104,7 @@ final class EventReader {
                                 "the value is %s, due is a JSON object"
                                         .formatted(FieldReader.kind(json.currentToken())));
             }
-            for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-                field(json, name, values);
-            }
+            fields(json, visitor);
             if (trailing(json)) {
                 throw new Rejection(RejectionCode.TRAILING_CONTENT, "something follows the JSON object");
             }
@@ -82,12 +113,10 @@ final class EventReader {
         } catch (IOException impossible) {
             throw new IllegalStateException("Bytes in memory cannot fail to be read", impossible);
         }
-        requireAll(values);
     }
 
-    private void field(JsonParser json, String name, Object[] values) throws IOException, Rejection {
+    private void field(JsonParser json, String name, JsonToken token, Object[] values) throws IOException, Rejection {
         Integer position = positions.get(name);
-        JsonToken token = json.nextToken();
         if (position == null) {
             requireUnlike(name);
             json.skipChildren();
@@ -120,9 +149,10 @@ final class EventReader {
         }
     }
 
-    private void requireAll(Object[] values) throws Rejection {
+    /** @param due names of columns that must not be null. */
+    void requireAll(Object[] values, List<String> due) throws Rejection {
         for (int at = 0; at < values.length; at++) {
-            if (required[at] && values[at] == null) {
+            if (values[at] == null && due.contains(rules.columns().get(at).name())) {
                 throw new Rejection(
                         RejectionCode.MISSING_FIELD,
                         "%s is %s".formatted(rules.columns().get(at).name(), seen[at] ? "null" : "absent"));

@@ -21,8 +21,10 @@ import org.apache.flink.table.types.logical.VarCharType;
  * @param columns a reader for every column but the rejection, in the order of the table
  * @param required names of the columns that may not be null, the keys among them
  * @param keys names of the key columns; the first is the event's key
+ * @param change null where a record is the event itself and no change event around it
  */
-record EventRules(List<FieldReader> columns, List<String> required, List<String> keys) implements Serializable {
+record EventRules(List<FieldReader> columns, List<String> required, List<String> keys, ChangeRules change)
+        implements Serializable {
 
     /** Place of the event's key where it has none. */
     static final int NO_KEY = -1;
@@ -49,6 +51,11 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
             problems.add("column %s is missing: declare it as %s, or what is rejected would look like an empty event"
                     .formatted(rejection, RejectionColumn.TYPE));
         }
+        for (String name : options.get(CheckedJsonOptions.POSITIVE)) {
+            if (row.getFieldIndex(name) < 0 || !(row.getTypeAt(row.getFieldIndex(name)) instanceof DecimalType)) {
+                problems.add("positive=%s is not a column of type DECIMAL".formatted(name));
+            }
+        }
         ZoneId zone = zone(options, problems);
         long floor = floor(options, problems);
         List<FieldReader> columns = new ArrayList<>();
@@ -73,11 +80,12 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
                 columns.add(reader);
             }
         }
+        ChangeRules change = change(columns, options, zone, floor, problems);
         if (!problems.isEmpty()) {
             throw new ValidationException(
                     "Format %s: %s".formatted(CheckedJsonFormatFactory.IDENTIFIER, String.join("; ", problems)));
         }
-        return new EventRules(columns, required, keys);
+        return new EventRules(columns, required, keys, change);
     }
 
     /** Place of the event's key among the columns, or {@link #NO_KEY}. */
@@ -85,6 +93,27 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
         return keys.isEmpty()
                 ? NO_KEY
                 : columns.stream().map(FieldReader::name).toList().indexOf(keys.get(0));
+    }
+
+    /** A reader of records by these rules; not thread-safe. */
+    RecordReader reader() {
+        return change == null ? new EventReader(this) : new ChangeReader(this);
+    }
+
+    /** Null where no change events are read. */
+    private static ChangeRules change(
+            List<FieldReader> columns, ReadableConfig options, ZoneId zone, long floor, List<String> problems) {
+        String time = options.getOptional(CheckedJsonOptions.CHANGE_TIME).orElse(null);
+        if (time == null) {
+            return null;
+        }
+        int position = columns.stream().map(FieldReader::name).toList().indexOf(time);
+        if (position < 0 || !(columns.get(position) instanceof TimeField)) {
+            problems.add("change-time=%s is not a column of type TIMESTAMP_LTZ(3)".formatted(time));
+            return null;
+        }
+        return new ChangeRules(
+                position, new TimeField("source.ts_ms", zone, floor, options.get(CheckedJsonOptions.MAX_AHEAD)));
     }
 
     /** The reader of one column, null for a type that is not read. */
@@ -100,8 +129,11 @@ record EventRules(List<FieldReader> columns, List<String> required, List<String>
             case BOOLEAN -> new BooleanField(name);
             case INTEGER -> IntegerField.ofInt(name);
             case BIGINT -> IntegerField.ofBigint(name);
-            case DECIMAL ->
-                new DecimalField(name, ((DecimalType) type).getPrecision(), ((DecimalType) type).getScale());
+            case DECIMAL -> {
+                DecimalField number =
+                        new DecimalField(name, ((DecimalType) type).getPrecision(), ((DecimalType) type).getScale());
+                yield options.get(CheckedJsonOptions.POSITIVE).contains(name) ? new PositiveField(number) : number;
+            }
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
                 ((LocalZonedTimestampType) type).getPrecision() == 3
                         ? new TimeField(name, zone, floor, options.get(CheckedJsonOptions.MAX_AHEAD))

@@ -7,7 +7,7 @@ import java.io.Serializable;
 
 /** Reads the value of one field, exactly or not at all. */
 sealed interface FieldReader extends Serializable
-        permits BooleanField, DecimalField, IntegerField, KeyField, TextField, TimeField {
+        permits BooleanField, DecimalField, IntegerField, KeyField, PositiveField, TextField, TimeField {
 
     /** Name of the column and of the JSON field. */
     String name();

@@ -31,6 +31,16 @@ public record EventFormat(List<String> placeholderKeys, Duration maxAhead, Insta
         return options("pay_id;order_id", "pay_amount;pay_time");
     }
 
+    /** Options of the table {@code rates_in}. */
+    public Map<String, String> rates(RatesFormat format) {
+        Map<String, String> options = options("currency", "rate;update_time");
+        options.put("checked-json.positive", "rate");
+        if (format == RatesFormat.DEBEZIUM_JSON) {
+            options.put("checked-json.change-time", "update_time");
+        }
+        return options;
+    }
+
     private Map<String, String> options(String keys, String required) {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("format", "checked-json");
