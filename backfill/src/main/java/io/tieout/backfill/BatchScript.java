@@ -7,6 +7,7 @@ import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.pipeline.Source;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The pipeline's SQL, unchanged, in batch mode. */
 public final class BatchScript {
@@ -18,7 +19,7 @@ public final class BatchScript {
 
     /** Into the tables of the stream, through the same sink, so it may run beside it and be repeated. */
     public static Script into(PostgresTarget target, PipelineSettings rules, Map<String, Source> sources) {
-        return Script.of(Mode.BATCH, rules, new Bindings(sources, target.sinks(rules, NO_PROGRESS)), Map.of());
+        return script(rules, sources, read -> target.sinks(read, NO_PROGRESS));
     }
 
     /**
@@ -28,6 +29,15 @@ public final class BatchScript {
      */
     public static Script into(
             PostgresTarget target, String prefix, PipelineSettings rules, Map<String, Source> sources) {
-        return Script.of(Mode.BATCH, rules, new Bindings(sources, target.sinks(rules, NO_PROGRESS, prefix)), Map.of());
+        return script(rules, sources, read -> target.sinks(read, NO_PROGRESS, prefix));
+    }
+
+    /** A source without rates leaves what they decide as it is. */
+    private static Script script(
+            PipelineSettings rules,
+            Map<String, Source> sources,
+            Function<PipelineSettings, Map<String, Map<String, String>>> sinks) {
+        PipelineSettings read = rules.with(rules.rates().filter(rates -> sources.containsKey("rates_in")));
+        return Script.of(Mode.BATCH, read, new Bindings(sources, sinks.apply(read)), Map.of());
     }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tieout.realtime.RealtimeJob;
 import io.tieout.realtime.golden.Golden;
 import io.tieout.realtime.golden.Plan;
+import io.tieout.realtime.pipeline.Branch;
 import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineFiles;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
+import io.tieout.realtime.pipeline.RateSettings;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.pipeline.SqlFile;
 import io.tieout.realtime.settings.RealtimeSettings;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BatchPlanTest {
@@ -58,6 +61,27 @@ class BatchPlanTest {
     }
 
     @Test
+    void ordersAndRatesAreSortedAndPassedOverOnce() throws IOException {
+        PipelineSettings rates = PIPELINE.with(Optional.of(new RateSettings("USD", Duration.ofSeconds(5))));
+        EventFolder orders = events();
+        EventFolder both =
+                new EventFolder(orders.orders(), orders.payments(), Optional.of(orders.orders()), orders.format());
+        Plan plan = Plan.of(BatchScript.into(target(), rates, both.sources()));
+        Golden.assertMatches("rates-batch-plan.txt", plan.feeding("order_fx"));
+        assertThat(plan.operators("NestedLoopJoin")).isEmpty();
+        assertThat(plan.operators("HashJoin")).as("that of the payments").hasSize(1);
+        for (String sink : List.of("order_fx", "fx_rate")) {
+            assertThat(plan.shipping(sink)).as(sink).containsExactly("HASH");
+        }
+    }
+
+    @Test
+    void aSourceWithoutRatesIsPlannedWithoutThem() {
+        PipelineSettings rates = PIPELINE.with(Optional.of(new RateSettings("USD", Duration.ofSeconds(5))));
+        assertThat(BatchScript.into(target(), rates, events().sources())).isEqualTo(script());
+    }
+
+    @Test
     void eachKeyIsWrittenByOneWriter() {
         Plan plan = Plan.of(script());
         for (String sink : List.of("order_facts", "payment_facts", "payment_ledger")) {
@@ -73,7 +97,8 @@ class BatchPlanTest {
                 .containsSubsequence(withoutBindings(batch))
                 .hasSize(withoutBindings(batch).size() + STREAM_ONLY.size());
         assertThat(stream.inserts()).containsSubsequence(batch.inserts());
-        assertThat(PipelineFiles.all().stream().filter(file -> !file.modes().contains(Mode.BATCH)))
+        assertThat(PipelineFiles.of(Mode.STREAMING, Set.of(Branch.MAIN)).stream()
+                        .filter(file -> !file.modes().contains(Mode.BATCH)))
                 .extracting(SqlFile::name)
                 .containsExactlyInAnyOrder(
                         "late",

@@ -2,6 +2,7 @@ package io.tieout.backfill;
 
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.RateSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,19 +48,37 @@ record CaseFolder(Path folder) {
                 Duration.parse(set.getProperty("payment.after", "PT30M")),
                 Duration.parse(set.getProperty("watermark.out-of-orderness", "PT5S")),
                 Arrays.asList(
-                        set.getProperty("payments.success-statuses", "SUCCESS").split(",")));
+                        set.getProperty("payments.success-statuses", "SUCCESS").split(",")),
+                rates().map(given -> new RateSettings(
+                        set.getProperty("rates.base-currency"),
+                        Duration.parse(set.getProperty("rates.out-of-orderness", "PT5S")))));
     }
 
     EventFolder events() {
         return new EventFolder(
                 folder.resolve("given/orders.jsonl").toAbsolutePath().toUri(),
                 folder.resolve("given/payments.jsonl").toAbsolutePath().toUri(),
+                rates().map(Path::toUri),
                 FORMAT);
+    }
+
+    /** Empty for a case without rates. */
+    private Optional<Path> rates() {
+        return Optional.of(folder.resolve("given/rates.jsonl").toAbsolutePath()).filter(Files::exists);
+    }
+
+    /** Whether the case says anything of a table. */
+    boolean expects(String table) {
+        return Files.exists(file(table));
+    }
+
+    private Path file(String table) {
+        return folder.resolve("expected/%s.csv".formatted(table));
     }
 
     /** Rows of an expected table, the header left out, cells in the order of the header. */
     List<List<String>> expected(String table) {
-        try (Stream<String> lines = Files.lines(folder.resolve("expected/%s.csv".formatted(table)))) {
+        try (Stream<String> lines = Files.lines(file(table))) {
             return lines.skip(1)
                     .filter(line -> !line.isBlank())
                     .map(line -> Arrays.asList(line.split(",", -1)))

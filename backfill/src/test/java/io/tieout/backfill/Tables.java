@@ -27,6 +27,14 @@ final class Tables {
                 ORDER BY pay_id COLLATE "C\"""".formatted(INSTANT.formatted("pay_time")));
     }
 
+    static List<List<String>> orderFx(TestDatabase database) {
+        return database.rows("""
+                SELECT order_id, coalesce(trim_scale(rate)::text, ''), base_currency,
+                       coalesce(trim_scale(base_amount)::text, ''), coalesce(%s, ''), coalesce(reason, '')
+                FROM tieout.order_fx
+                ORDER BY order_id COLLATE "C\"""".formatted(INSTANT.formatted("rate_time")));
+    }
+
     /** Every column as it stands. */
     static List<List<String>> wholeOrderReconciliation(TestDatabase database) {
         return database.rows("""

@@ -58,7 +58,9 @@ final class JobConfiguration {
                     "job.state-ttl=%s is not allowed: use at least %s, the payment interval and the out-of-orderness"
                             .formatted(Setting.text(ttl), Setting.text(needed))));
         }
-        return ttl;
+        // The temporal join takes no time to live of its own, and a rate must outlive a quiet weekend.
+        Duration rates = settings.get(RealtimeSettings.RATES_STATE_TTL);
+        return pipeline.rates().isPresent() && rates.compareTo(ttl) > 0 ? rates : ttl;
     }
 
     private static String millis(Duration duration) {

@@ -2,17 +2,22 @@ package io.tieout.realtime;
 
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How Kafka is reached and which topics are read.
  *
+ * @param ratesTopic empty if no rates are read
  * @param properties further properties of every client; never printed, since they may hold passwords
  */
 public record KafkaSettings(
         String bootstrapServers,
         String ordersTopic,
         String paymentsTopic,
+        Optional<String> ratesTopic,
         String groupId,
         Map<String, String> properties) {
 
@@ -25,12 +30,19 @@ public record KafkaSettings(
                 settings.get(RealtimeSettings.BOOTSTRAP_SERVERS),
                 settings.get(RealtimeSettings.ORDERS_TOPIC),
                 settings.get(RealtimeSettings.PAYMENTS_TOPIC),
+                settings.find(RealtimeSettings.RATES_TOPIC),
                 settings.get(RealtimeSettings.GROUP_ID),
                 settings.below(RealtimeSettings.KAFKA_PROPERTIES));
     }
 
+    /** Every topic that is read. */
+    public List<String> topics() {
+        return Stream.concat(Stream.of(ordersTopic, paymentsTopic), ratesTopic.stream())
+                .toList();
+    }
+
     @Override
     public String toString() {
-        return "%s, topics %s and %s, group %s".formatted(bootstrapServers, ordersTopic, paymentsTopic, groupId);
+        return "%s, topics %s, group %s".formatted(bootstrapServers, String.join(", ", topics()), groupId);
     }
 }

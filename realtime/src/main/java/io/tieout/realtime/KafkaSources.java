@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The options that bind the pipeline's sources to Kafka topics. */
 public final class KafkaSources {
@@ -39,13 +40,25 @@ public final class KafkaSources {
     static Map<String, Source.Table> of(Settings settings, Start start) {
         KafkaSettings kafka = KafkaSettings.of(settings);
         EventFormat format = RealtimeSettings.events(settings);
-        return Map.of(
-                "orders_in", source(settings, start, kafka, kafka.ordersTopic(), format.orders()),
-                "payments_in", source(settings, start, kafka, kafka.paymentsTopic(), format.payments()));
+        Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
+        Map<String, Source.Table> sources = new TreeMap<>();
+        sources.put("orders_in", source(settings, start, kafka.ordersTopic(), format.orders(), idle));
+        sources.put("payments_in", source(settings, start, kafka.paymentsTopic(), format.payments(), idle));
+        kafka.ratesTopic()
+                .ifPresent(topic -> sources.put(
+                        "rates_in",
+                        source(
+                                settings,
+                                start,
+                                topic,
+                                format.rates(settings.get(RealtimeSettings.RATES_FORMAT)),
+                                settings.get(RealtimeSettings.RATES_IDLE_TIMEOUT))));
+        return sources;
     }
 
     private static Source.Table source(
-            Settings settings, Start start, KafkaSettings kafka, String topic, Map<String, String> format) {
+            Settings settings, Start start, String topic, Map<String, String> format, Duration idle) {
+        KafkaSettings kafka = KafkaSettings.of(settings);
         Map<String, String> options = new LinkedHashMap<>(format);
         options.put("connector", "kafka");
         options.put("topic", topic);
@@ -59,7 +72,6 @@ public final class KafkaSources {
             case GROUP -> group(options, "none");
             case GROUP_PAST_GAPS -> group(options, "earliest");
         }
-        Duration idle = settings.get(RealtimeSettings.IDLE_TIMEOUT);
         if (!idle.isZero()) {
             options.put("scan.watermark.idle-timeout", idle.toMillis() + " ms");
         }

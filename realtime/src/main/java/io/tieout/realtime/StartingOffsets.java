@@ -2,7 +2,6 @@ package io.tieout.realtime;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -78,12 +77,7 @@ final class StartingOffsets {
     }
 
     private Set<TopicPartition> partitions(Admin admin) throws ExecutionException, InterruptedException {
-        return admin
-                .describeTopics(List.of(settings.ordersTopic(), settings.paymentsTopic()))
-                .allTopicNames()
-                .get()
-                .values()
-                .stream()
+        return admin.describeTopics(settings.topics()).allTopicNames().get().values().stream()
                 .flatMap(topic -> topic.partitions().stream()
                         .map(partition -> new TopicPartition(topic.name(), partition.partition())))
                 .collect(Collectors.toCollection(HashSet::new));

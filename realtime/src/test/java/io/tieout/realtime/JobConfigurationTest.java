@@ -64,6 +64,16 @@ class JobConfigurationTest {
     }
 
     @Test
+    void whereRatesAreReadStateIsKeptAsLongAsARateMayRest() {
+        Settings rates = TestSettings.withRates();
+        assertThat(JobConfiguration.of(rates, RealtimeSettings.pipeline(rates)))
+                .containsEntry("table.exec.state.ttl", "1209600000 ms");
+        Settings longer = TestSettings.withRates("job.state-ttl=20 d");
+        assertThat(JobConfiguration.of(longer, RealtimeSettings.pipeline(longer)))
+                .containsEntry("table.exec.state.ttl", "1728000000 ms");
+    }
+
+    @Test
     void anIntervalThatBeginsAfterTheOrderNeedsLess() {
         assertThat(of("payment.before=-25 min", "watermark.out-of-orderness=0", "job.state-ttl=5 min"))
                 .containsEntry("table.exec.state.ttl", "300000 ms");

@@ -58,6 +58,21 @@ class KafkaSourcesTest {
                 .doesNotContainKey("scan.watermark.idle-timeout");
     }
 
+    @Test
+    void ratesAreReadOnlyIfTheyHaveATopicAndWaitByATimeoutOfTheirOwn() {
+        assertThat(KafkaSources.topics(TestSettings.of())).containsOnlyKeys("orders_in", "payments_in");
+        assertThat(KafkaSources.topics(TestSettings.withRates("rates.idle-timeout=7 s", "rates.format=debezium-json"))
+                        .get("rates_in")
+                        .options())
+                .containsAllEntriesOf(Map.of(
+                        "topic", "rates",
+                        "scan.watermark.idle-timeout", "7000 ms",
+                        "checked-json.keys", "currency",
+                        "checked-json.required", "rate;update_time",
+                        "checked-json.positive", "rate",
+                        "checked-json.change-time", "update_time"));
+    }
+
     private static Map<String, String> orders(KafkaSources.Start start, String... settings) {
         return KafkaSources.of(TestSettings.of(settings), start)
                 .get("orders_in")

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.tieout.db.TestDatabase;
 import io.tieout.realtime.pipeline.Archive;
+import io.tieout.realtime.pipeline.Branch;
 import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineFiles;
 import io.tieout.realtime.pipeline.SqlFile;
 import io.tieout.realtime.pipeline.Stage;
 import io.tieout.realtime.settings.TestSettings;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,19 +31,24 @@ class SinkShapesIT {
 
     private static final TestDatabase DATABASE = TestDatabase.create();
     private static final TableEnvironment SESSION =
-            RealtimeJob.script(TestSettings.of()).open();
+            RealtimeJob.script(TestSettings.withRates()).open();
 
     /** Written by the scheduler, or derived by the database. */
     private static final Set<String> NOT_THE_STREAMS = Set.of("unpaid_at", "unpaid_watermark", "status");
 
     /** Table of each sink that has one. */
-    private static final Map<String, String> TABLES = Map.of(
-            "order_facts", "order_reconciliation",
-            "payment_facts", "order_reconciliation",
-            "payment_ledger", "payment_ledger",
-            "rejected_event", "rejected_event",
-            "late_event", "late_event",
-            "source_progress", "source_progress");
+    private static final Map<String, String> TABLES = Map.ofEntries(
+            Map.entry("order_facts", "order_reconciliation"),
+            Map.entry("payment_facts", "order_reconciliation"),
+            Map.entry("payment_ledger", "payment_ledger"),
+            Map.entry("rejected_event", "rejected_event"),
+            Map.entry("late_event", "late_event"),
+            Map.entry("source_progress", "source_progress"),
+            Map.entry("order_fx", "order_fx"),
+            Map.entry("fx_rate", "fx_rate"),
+            Map.entry("rate_rejected", "rejected_event"),
+            Map.entry("rate_late", "late_event"),
+            Map.entry("rate_progress", "source_progress"));
 
     /** Sinks that write files: there is no table to hold them against. */
     private static final Set<String> FILES = Archive.NONE.keySet();
@@ -54,7 +61,7 @@ class SinkShapesIT {
     }
 
     static List<String> sinks() {
-        return PipelineFiles.of(Mode.STREAMING).stream()
+        return PipelineFiles.of(Mode.STREAMING, EnumSet.allOf(Branch.class)).stream()
                 .filter(file -> file.stage() == Stage.SINKS)
                 .map(SqlFile::name)
                 .toList();
@@ -87,7 +94,9 @@ class SinkShapesIT {
         filled.addAll(names(sinkColumns("order_facts")));
         filled.addAll(names(sinkColumns("payment_facts")));
         assertThat(names(tableColumns("order_reconciliation"))).isEqualTo(filled);
-        assertThat(names(tableColumns("payment_ledger"))).isEqualTo(names(sinkColumns("payment_ledger")));
+        for (String alone : List.of("payment_ledger", "order_fx", "fx_rate")) {
+            assertThat(names(tableColumns(alone))).isEqualTo(names(sinkColumns(alone)));
+        }
     }
 
     private static String tableOf(String sink) {
@@ -134,6 +143,8 @@ class SinkShapesIT {
             case "INT" -> "integer";
             case "BYTES" -> "bytea";
             case "DECIMAL(19, 4)" -> "numeric(19,4)";
+            case "DECIMAL(18, 10)" -> "numeric(18,10)";
+            case "DECIMAL(38, 14)" -> "numeric(38,14)";
             case "TIMESTAMP_LTZ(3)" -> "timestamp(3) with time zone";
             default -> "nothing known for " + type;
         };

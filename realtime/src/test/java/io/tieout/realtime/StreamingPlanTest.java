@@ -8,6 +8,7 @@ import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.settings.TestSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,44 @@ class StreamingPlanTest {
         assertThat(holdBack(script, "order_facts")).isZero();
         assertThat(holdBack(script, "payment_ledger")).isZero();
         assertThat(PlanFaults.of(plan)).isEmpty();
+    }
+
+    @Test
+    void ordersMeetRatesInATemporalJoinOfTheirOwn() throws IOException {
+        Plan plan = Plan.withChanges(RealtimeJob.script(TestSettings.withRates("rates.idle-timeout=7 s")));
+        Golden.assertMatches("rates-streaming-plan.txt", plan.feeding("order_fx"));
+        assertThat(plan.operators("TemporalJoin")).hasSize(1);
+        assertThat(plan.operators("Join")).isEmpty();
+        assertThat(plan.optimized()).doesNotContain("Materialize", "ChangelogNormalize", "WatermarkAssigner");
+        assertThat(plan.operators("Deduplicate"))
+                .as("by update_time it would pass on only what is newer than all before")
+                .singleElement()
+                .asString()
+                .contains("keep=[LastRow]", "order=[PROCTIME]");
+        assertThat(plan.operators("TableSourceScan").stream().filter(scan -> scan.contains("rates_in")))
+                .singleElement()
+                .asString()
+                .contains("watermark=[", "idletimeout=[7000]");
+        for (String sink : List.of("order_fx", "fx_rate", "rate_rejected", "rate_late", "rate_progress")) {
+            assertThat(plan.shipping(sink)).as(sink).containsExactly("HASH");
+        }
+    }
+
+    @Test
+    void ratesChangeNothingOfWhatTheyDoNotFeed() {
+        Plan without = Plan.withChanges(RealtimeJob.script(TestSettings.of()));
+        Plan with = Plan.withChanges(RealtimeJob.script(TestSettings.withRates()));
+        for (String sink : List.of("order_facts", "payment_facts", "payment_ledger", "late_event", "source_progress")) {
+            assertThat(with.feeding(sink)).as(sink).isEqualTo(without.feeding(sink));
+        }
+    }
+
+    @Test
+    void theSinksOfRatesRecordTheirWatermarkWhereItHoldsNoOtherBack() {
+        assertThat(RealtimeJob.script(TestSettings.withRates()).definitions())
+                .filteredOn(sql -> sql.contains("'sink.progress.pipeline' = 'orders/rates'"))
+                .hasSize(5)
+                .noneMatch(sql -> sql.contains("_facts"));
     }
 
     private static Duration holdBack(Script script, String sink) {

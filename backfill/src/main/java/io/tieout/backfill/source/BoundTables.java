@@ -2,6 +2,7 @@ package io.tieout.backfill.source;
 
 import io.tieout.backfill.Window;
 import io.tieout.realtime.pipeline.EventFormat;
+import io.tieout.realtime.pipeline.RatesFormat;
 import io.tieout.realtime.pipeline.Source;
 import java.net.URI;
 import java.time.Duration;
@@ -16,8 +17,11 @@ import java.util.Optional;
  * @param name of the source
  * @param orders table of order records in the shape of {@code orders_in}
  * @param payments table of payment records in the shape of {@code payments_in}
+ * @param rates table of records of rates in the shape of {@code rates_in}, read from its beginning to its end; empty
+ *     for none
  */
-public record BoundTables(String name, Source.Table orders, Source.Table payments) implements EventSource {
+public record BoundTables(String name, Source.Table orders, Source.Table payments, Optional<Source.Table> rates)
+        implements EventSource {
 
     private static final String KAFKA = "kafka";
 
@@ -26,7 +30,13 @@ public record BoundTables(String name, Source.Table orders, Source.Table payment
 
     /** JSON lines with the canonical columns, a file or a folder for each stream. */
     public static BoundTables files(URI orders, URI payments, EventFormat format) {
-        return new BoundTables("files", file(orders, format.orders()), file(payments, format.payments()));
+        return new BoundTables(
+                "files", file(orders, format.orders()), file(payments, format.payments()), Optional.empty());
+    }
+
+    /** The same, and a file or folder of rates. */
+    public BoundTables withRates(URI path, EventFormat format, RatesFormat ratesFormat) {
+        return new BoundTables(name, orders, payments, Optional.of(file(path, format.rates(ratesFormat))));
     }
 
     private static Source.Table file(URI path, Map<String, String> format) {
@@ -43,12 +53,14 @@ public record BoundTables(String name, Source.Table orders, Source.Table payment
      * {@code maxAhead}, so none that matters is older than the first event less that. Where to end is not, since an
      * event may come any time after it happened; without a bound all is read that there is.
      *
+     * @param rates the version in force may be the oldest there is, so they are read from their beginning
      * @param times of the events that are wanted
      * @param lateness how long after its event time a record may have come; empty for any time
      */
     public static BoundTables kafka(
             Source.Table orders,
             Source.Table payments,
+            Optional<Source.Table> rates,
             Window times,
             Duration maxAhead,
             Optional<Duration> lateness,
@@ -56,7 +68,15 @@ public record BoundTables(String name, Source.Table orders, Source.Table payment
         return new BoundTables(
                 KAFKA,
                 bounded(orders, times, maxAhead, lateness, now),
-                bounded(payments, times, maxAhead, lateness, now));
+                bounded(payments, times, maxAhead, lateness, now),
+                rates.map(BoundTables::whole));
+    }
+
+    private static Source.Table whole(Source.Table topic) {
+        Map<String, String> options = new LinkedHashMap<>(topic.options());
+        options.put("scan.startup.mode", "earliest-offset");
+        options.put("scan.bounded.mode", "latest-offset");
+        return new Source.Table(topic.coordinates(), options);
     }
 
     private static Source.Table bounded(
@@ -90,6 +110,11 @@ public record BoundTables(String name, Source.Table orders, Source.Table payment
     @Override
     public Records orders(Window times) {
         return new Records(orders.definition("orders_in_records", "orders_in_shape"), ACCEPTED);
+    }
+
+    @Override
+    public Optional<Records> rates(Instant to) {
+        return rates.map(table -> new Records(table.definition("rates_in_records", "rates_in_shape"), ACCEPTED));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.tieout.backfill.source;
 
 import io.tieout.backfill.Window;
+import java.time.Instant;
+import java.util.Optional;
 
 /** A place that holds events of the past. */
 public interface EventSource {
@@ -18,9 +20,20 @@ public interface EventSource {
     Records payments(Window times);
 
     /**
+     * Versions of rates, however old: the one in force may have been for long.
+     *
+     * @param to those from then on may be among them
+     * @return empty if it has none, and orders keep the rates they have
+     */
+    default Optional<Records> rates(Instant to) {
+        return Optional.empty();
+    }
+
+    /**
      * Records of one stream as they are, copies included.
      *
-     * @param definition statement that defines {@code orders_in_records} or {@code payments_in_records}
+     * @param definition statement that defines {@code orders_in_records}, {@code payments_in_records} or
+     *     {@code rates_in_records}
      * @param filter condition in SQL that takes the records to read; what it leaves out is not read where that is
      *     possible
      */

@@ -170,6 +170,7 @@ public final class BackfillSetup implements AutoCloseable {
         return BoundTables.kafka(
                 topics.get("orders_in"),
                 topics.get("payments_in"),
+                Optional.ofNullable(topics.get("rates_in")),
                 WindowSources.payments(window, context.rules()),
                 settings.get(RealtimeSettings.MAX_AHEAD),
                 lateness,

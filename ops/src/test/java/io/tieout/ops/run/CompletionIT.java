@@ -29,7 +29,12 @@ class CompletionIT {
     private final TopicPartition partition = new TopicPartition(name + ".orders", 0);
     private final Published published = new Published(5, 0, 0, Map.of(partition, 5L));
     private final Topics topics = new Topics(new KafkaSettings(
-            SharedServers.get().bootstrapServers(), partition.topic(), name + ".payments", name, Map.of()));
+            SharedServers.get().bootstrapServers(),
+            partition.topic(),
+            name + ".payments",
+            Optional.empty(),
+            name,
+            Map.of()));
 
     @BeforeEach
     void createTopics() throws InterruptedException {

@@ -9,6 +9,7 @@ import io.tieout.ops.status.PartitionOffsets;
 import io.tieout.realtime.KafkaSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -119,6 +120,11 @@ class TopicsIT {
 
     private KafkaSettings settings(Map<String, String> properties) {
         return new KafkaSettings(
-                SharedServers.get().bootstrapServers(), name + ".orders", name + ".payments", name, properties);
+                SharedServers.get().bootstrapServers(),
+                name + ".orders",
+                name + ".payments",
+                Optional.empty(),
+                name,
+                properties);
     }
 }

@@ -23,7 +23,9 @@ public record Archive(URI root) {
 
     /** Options that bind the sinks of a stream without an archive. */
     public static final Map<String, Map<String, String>> NONE = Map.of(
-            "order_archive", Map.of("connector", "blackhole"), "payment_archive", Map.of("connector", "blackhole"));
+            "order_archive", Map.of("connector", "blackhole"),
+            "payment_archive", Map.of("connector", "blackhole"),
+            "rate_archive", Map.of("connector", "blackhole"));
 
     /** Folder of the order events. */
     public URI orders() {
@@ -35,9 +37,17 @@ public record Archive(URI root) {
         return folder("payments");
     }
 
-    /** Options that bind the sinks {@code order_archive} and {@code payment_archive}. */
+    /** Folder of the versions of rates. */
+    public URI rates() {
+        return folder("rates");
+    }
+
+    /** Options that bind the sinks {@code order_archive}, {@code payment_archive} and {@code rate_archive}. */
     public Map<String, Map<String, String>> sinks() {
-        return Map.of("order_archive", sink(orders(), "order_time"), "payment_archive", sink(payments(), "pay_time"));
+        return Map.of(
+                "order_archive", sink(orders(), "order_time"),
+                "payment_archive", sink(payments(), "pay_time"),
+                "rate_archive", sink(rates(), "update_time"));
     }
 
     private static Map<String, String> sink(URI folder, String timeColumn) {

@@ -27,13 +27,13 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
     }
 
     /**
-     * Returns if every end of this mode is bound.
+     * Returns if every end of this mode and these parts is bound.
      *
      * @throws IllegalArgumentException if one is left open, or a source is bound that does not exist
      */
-    void requireComplete(Mode mode) {
-        Set<String> sourceNames = ends(mode, Stage.SOURCES);
-        Set<String> sinkNames = ends(mode, Stage.SINKS);
+    void requireComplete(Mode mode, Set<Branch> branches) {
+        Set<String> sourceNames = ends(mode, branches, Stage.SOURCES);
+        Set<String> sinkNames = ends(mode, branches, Stage.SINKS);
         if (!sources.keySet().equals(sourceNames)) {
             throw new IllegalArgumentException(
                     "Sources are %s, but bound are %s".formatted(sourceNames, new TreeSet<>(sources.keySet())));
@@ -44,8 +44,8 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
         }
     }
 
-    private static Set<String> ends(Mode mode, Stage stage) {
-        return PipelineFiles.of(mode).stream()
+    private static Set<String> ends(Mode mode, Set<Branch> branches, Stage stage) {
+        return PipelineFiles.of(mode, branches).stream()
                 .filter(file -> file.stage() == stage)
                 .map(SqlFile::name)
                 .collect(Collectors.toCollection(TreeSet::new));

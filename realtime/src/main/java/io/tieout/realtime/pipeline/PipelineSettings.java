@@ -1,9 +1,13 @@
 package io.tieout.realtime.pipeline;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -13,27 +17,46 @@ import java.util.stream.Collectors;
  * @param paymentAfter how long after its order a payment may lie, itself included; at least {@code -paymentBefore}
  * @param outOfOrderness by how much the watermark trails the newest event; at least 0
  * @param successStatuses values of {@code pay_status} that count as paid, compared to the letter; at least one
+ * @param rates empty if no rates are read
  */
 public record PipelineSettings(
-        Duration paymentBefore, Duration paymentAfter, Duration outOfOrderness, List<String> successStatuses) {
+        Duration paymentBefore,
+        Duration paymentAfter,
+        Duration outOfOrderness,
+        List<String> successStatuses,
+        Optional<RateSettings> rates) {
 
     public PipelineSettings {
         successStatuses = List.copyOf(successStatuses);
         requireWholeMillis("payment.before", paymentBefore);
         requireWholeMillis("payment.after", paymentAfter);
-        requireWholeMillis("watermark.out-of-orderness", outOfOrderness);
+        requireDelay("watermark.out-of-orderness", outOfOrderness);
         if (paymentAfter.plus(paymentBefore).isNegative()) {
             throw new IllegalArgumentException(
                     "payment.before=%s with payment.after=%s is not allowed: the interval would end before it begins"
                             .formatted(paymentBefore, paymentAfter));
         }
-        if (outOfOrderness.isNegative()) {
-            throw new IllegalArgumentException(
-                    "watermark.out-of-orderness=%s is not allowed: use 0 or more".formatted(outOfOrderness));
-        }
         if (successStatuses.isEmpty()) {
             throw new IllegalArgumentException("payments.success-statuses is empty: no payment would ever count");
         }
+    }
+
+    /** Without rates. */
+    public PipelineSettings(
+            Duration paymentBefore, Duration paymentAfter, Duration outOfOrderness, List<String> successStatuses) {
+        this(paymentBefore, paymentAfter, outOfOrderness, successStatuses, Optional.empty());
+    }
+
+    /** The same with other rates, or none. */
+    public PipelineSettings with(Optional<RateSettings> otherRates) {
+        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, otherRates);
+    }
+
+    /** The parts of the pipeline that are planned. */
+    public Set<Branch> branches() {
+        Set<Branch> branches = EnumSet.of(Branch.MAIN);
+        rates.ifPresent(read -> branches.add(Branch.RATES));
+        return branches;
     }
 
     /**
@@ -45,12 +68,18 @@ public record PipelineSettings(
     }
 
     Map<String, String> placeholders() {
-        return Map.of(
-                "payment_before", interval(paymentBefore),
-                "payment_after", interval(paymentAfter),
-                "out_of_orderness", interval(outOfOrderness),
+        Map<String, String> values = new TreeMap<>();
+        values.put("payment_before", interval(paymentBefore));
+        values.put("payment_after", interval(paymentAfter));
+        values.put("out_of_orderness", interval(outOfOrderness));
+        values.put(
                 "success_statuses",
-                        successStatuses.stream().map(PipelineSettings::literal).collect(Collectors.joining(", ")));
+                successStatuses.stream().map(PipelineSettings::literal).collect(Collectors.joining(", ")));
+        rates.ifPresent(read -> {
+            values.put("base_currency", literal(read.baseCurrency()));
+            values.put("rates_out_of_orderness", interval(read.outOfOrderness()));
+        });
+        return values;
     }
 
     private static String interval(Duration duration) {
@@ -64,6 +93,14 @@ public record PipelineSettings(
                 size.toMinutesPart(),
                 size.toSecondsPart(),
                 size.toMillisPart());
+    }
+
+    /** @throws IllegalArgumentException if it is negative or has parts of a millisecond. */
+    static void requireDelay(String key, Duration delay) {
+        requireWholeMillis(key, delay);
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException("%s=%s is not allowed: use 0 or more".formatted(key, delay));
+        }
     }
 
     private static void requireWholeMillis(String key, Duration duration) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The database that a run writes to.
@@ -15,6 +16,9 @@ import java.util.Optional;
  */
 public record PostgresTarget(
         String url, String user, Optional<String> password, String writer, int flushRows, Duration flushInterval) {
+
+    /** Ends the name under which the watermarks of what rates decide are recorded: they hold no other back. */
+    public static final String RATES = "/rates";
 
     /** The same, written under another name. */
     public PostgresTarget as(String otherWriter) {
@@ -37,13 +41,24 @@ public record PostgresTarget(
      * @param prefix of their names, with the schema: {@code schema.} or {@code schema.something_}
      */
     public Map<String, Map<String, String>> sinks(PipelineSettings pipeline, String progressName, String prefix) {
+        Map<String, Map<String, String>> sinks = new TreeMap<>();
+        sinks.put("order_facts", sink(prefix + "order_reconciliation", progressName, Duration.ZERO));
+        sinks.put("payment_facts", sink(prefix + "order_reconciliation", progressName, pipeline.joinHoldBack()));
+        sinks.put("payment_ledger", sink(prefix + "payment_ledger", progressName, Duration.ZERO));
+        sinks.put("rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO));
+        sinks.put("late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"));
+        sinks.put("source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
+        pipeline.rates().ifPresent(read -> sinks.putAll(rateSinks(progressName + RATES, prefix)));
+        return sinks;
+    }
+
+    private Map<String, Map<String, String>> rateSinks(String progressName, String prefix) {
         return Map.of(
-                "order_facts", sink(prefix + "order_reconciliation", progressName, Duration.ZERO),
-                "payment_facts", sink(prefix + "order_reconciliation", progressName, pipeline.joinHoldBack()),
-                "payment_ledger", sink(prefix + "payment_ledger", progressName, Duration.ZERO),
-                "rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO),
-                "late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"),
-                "source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
+                "order_fx", sink(prefix + "order_fx", progressName, Duration.ZERO),
+                "fx_rate", sink(prefix + "fx_rate", progressName, Duration.ZERO),
+                "rate_rejected", sink("tieout.rejected_event", progressName, Duration.ZERO),
+                "rate_late", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"),
+                "rate_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
     }
 
     private static Map<String, String> counted(Map<String, String> sink, String column) {

@@ -48,11 +48,11 @@ public record Script(Map<String, String> configuration, List<String> definitions
      */
     public static Script of(
             Mode mode, PipelineSettings settings, Bindings bindings, Map<String, String> configuration) {
-        bindings.requireComplete(mode);
+        bindings.requireComplete(mode, settings.branches());
         Placeholders placeholders = new Placeholders(settings.placeholders());
         List<String> definitions = new ArrayList<>();
         List<String> inserts = new ArrayList<>();
-        for (SqlFile file : PipelineFiles.of(mode)) {
+        for (SqlFile file : PipelineFiles.of(mode, settings.branches())) {
             String sql = placeholders.fill(file);
             switch (file.stage()) {
                 case SOURCES -> {

@@ -11,10 +11,11 @@ import java.util.Set;
  * One statement of the pipeline.
  *
  * @param name of the relation it makes or fills, and of the file
+ * @param branch part of the pipeline that it belongs to
  * @param modes in which it belongs to the pipeline; the name of a file for one mode ends in it
  * @param text header and statement, placeholders not yet filled
  */
-public record SqlFile(Stage stage, String name, Set<Mode> modes, String text) {
+public record SqlFile(Stage stage, String name, Branch branch, Set<Mode> modes, String text) {
 
     public SqlFile {
         modes = Set.copyOf(modes);
@@ -35,10 +36,16 @@ public record SqlFile(Stage stage, String name, Set<Mode> modes, String text) {
             if (file == null) {
                 throw new IllegalStateException("The pipeline has no file " + path);
             }
-            return new SqlFile(stage, name, modes, new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
+            return new SqlFile(
+                    stage, name, Branch.MAIN, modes, new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (IOException failed) {
             throw new UncheckedIOException(path, failed);
         }
+    }
+
+    /** The same file in another part of the pipeline. */
+    SqlFile in(Branch otherBranch) {
+        return new SqlFile(stage, name, otherBranch, modes, text);
     }
 
     /** The statement without its header and other comment lines. */

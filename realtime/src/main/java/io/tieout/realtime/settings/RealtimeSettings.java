@@ -2,6 +2,8 @@ package io.tieout.realtime.settings;
 
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.RateSettings;
+import io.tieout.realtime.pipeline.RatesFormat;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,6 +90,41 @@ public final class RealtimeSettings {
             "Time after which a partition that delivers nothing no longer holds the watermark; "
                     + "0 s to let it hold the watermark for ever.");
 
+    public static final Setting<String> BASE_CURRENCY = Setting.of(ConfigOptions.key("rates.base-currency")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Currency, as orders name it, of which rates are units: a rate is what one unit of its "
+                    + "currency is worth in it. Needed with kafka.rates-topic."));
+
+    public static final Setting<RatesFormat> RATES_FORMAT = Setting.of(ConfigOptions.key("rates.format")
+            .enumType(RatesFormat.class)
+            .defaultValue(RatesFormat.JSON)
+            .withDescription("How rates are written: json, objects with currency, rate and update_time; "
+                    + "debezium-json, such rows in Debezium's envelope, with deletes."));
+
+    public static final Setting<Duration> RATES_OUT_OF_ORDERNESS = ordered(
+            "rates.out-of-orderness",
+            Duration.ofSeconds(5),
+            Duration.ZERO,
+            Duration.ofDays(1),
+            "By how much the watermark of the rates trails the newest update_time read.");
+
+    public static final Setting<Duration> RATES_IDLE_TIMEOUT = ordered(
+            "rates.idle-timeout",
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            Duration.ofDays(1),
+            "Time after which a partition of the rates that delivers nothing no longer keeps orders waiting for "
+                    + "their rate; 0 s to let them wait for the next one, however long that takes.");
+
+    public static final Setting<Duration> RATES_STATE_TTL = ordered(
+            "rates.state-ttl",
+            Duration.ofDays(14),
+            Duration.ofMinutes(1),
+            Duration.ofDays(3650),
+            "Time, by the wall clock, without a rate and without an order of a currency after which the job forgets "
+                    + "its rate. Where rates are read it also counts for job.state-ttl if it is longer.");
+
     public static final Setting<String> BOOTSTRAP_SERVERS = Setting.of(ConfigOptions.key("kafka.bootstrap-servers")
             .stringType()
             .defaultValue("localhost:9092")
@@ -102,6 +139,11 @@ public final class RealtimeSettings {
             .stringType()
             .defaultValue("payments")
             .withDescription("Topic of the payment events."));
+
+    public static final Setting<String> RATES_TOPIC = Setting.of(ConfigOptions.key("kafka.rates-topic")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Topic of the rates of exchange. Without it none are read, and order_fx stays empty."));
 
     public static final Setting<String> GROUP_ID = Setting.of(ConfigOptions.key("kafka.group-id")
             .stringType()
@@ -216,9 +258,15 @@ public final class RealtimeSettings {
             ZONE,
             OUT_OF_ORDERNESS,
             IDLE_TIMEOUT,
+            BASE_CURRENCY,
+            RATES_FORMAT,
+            RATES_OUT_OF_ORDERNESS,
+            RATES_IDLE_TIMEOUT,
+            RATES_STATE_TTL,
             BOOTSTRAP_SERVERS,
             ORDERS_TOPIC,
             PAYMENTS_TOPIC,
+            RATES_TOPIC,
             GROUP_ID,
             ON_GAP,
             DATABASE_URL,
@@ -261,10 +309,22 @@ public final class RealtimeSettings {
                     settings.get(PAYMENT_BEFORE),
                     settings.get(PAYMENT_AFTER),
                     settings.get(OUT_OF_ORDERNESS),
-                    settings.get(SUCCESS_STATUSES));
+                    settings.get(SUCCESS_STATUSES),
+                    rates(settings));
         } catch (IllegalArgumentException unfit) {
             throw new SettingsException(List.of(unfit.getMessage()));
         }
+    }
+
+    /** Empty if no rates are read. */
+    private static Optional<RateSettings> rates(Settings settings) {
+        return settings.find(RATES_TOPIC)
+                .map(topic -> new RateSettings(
+                        settings.find(BASE_CURRENCY)
+                                .orElseThrow(() -> new IllegalArgumentException(
+                                        "kafka.rates-topic=%s needs rates.base-currency: the currency of which rates are units"
+                                                .formatted(topic))),
+                        settings.get(RATES_OUT_OF_ORDERNESS)));
     }
 
     /**

@@ -37,6 +37,13 @@ public record Plan(String explained) {
         return explained.substring(explained.indexOf(PHYSICAL), explained.indexOf(GRAPH));
     }
 
+    /** The optimizer's tree of what feeds one sink. */
+    public String feeding(String sink) {
+        String plan = explained.substring(explained.indexOf(PHYSICAL), explained.indexOf(EXECUTION));
+        int start = plan.indexOf("Sink(table=[default_catalog.default_database.%s]".formatted(sink));
+        return plan.substring(start, plan.indexOf("\n\n", start) + 1);
+    }
+
     /** Lines of the execution plan with this operator, indentation left out; shared parts are there once. */
     public List<String> operators(String name) {
         return explained

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BindingsTest {
 
     private static final Map<String, String> OPTIONS = Map.of("connector", "datagen");
+    private static final Set<Branch> MAIN = Set.of(Branch.MAIN);
     private static final Source SOURCE = new Source.Table(Source.NO_COORDINATES, OPTIONS);
     private static final Map<String, Source> SOURCES = Map.of("orders_in", SOURCE, "payments_in", SOURCE);
     private static final Map<String, Map<String, String>> SINKS = Map.of(
@@ -18,7 +20,7 @@ class BindingsTest {
     @Test
     void aSourceThatIsLeftOpenIsAnError() {
         Bindings bindings = new Bindings(Map.of("orders_in", SOURCE), SINKS);
-        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH))
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH, MAIN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Sources are [orders_in, payments_in], but bound are [orders_in]");
     }
@@ -26,8 +28,8 @@ class BindingsTest {
     @Test
     void aSinkThatOnlyTheStreamHasMayBeLeftOpenInBatch() {
         Bindings bindings = new Bindings(SOURCES, SINKS);
-        bindings.requireComplete(Mode.BATCH);
-        assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING))
+        bindings.requireComplete(Mode.BATCH, MAIN);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING, MAIN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "Sinks are [late_event, order_archive, order_facts, payment_archive, payment_facts, payment_ledger,"
@@ -35,11 +37,19 @@ class BindingsTest {
     }
 
     @Test
+    void aPartThatIsPlannedNeedsItsSource() {
+        Bindings bindings = new Bindings(SOURCES, SINKS);
+        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH, Set.of(Branch.MAIN, Branch.RATES)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Sources are [orders_in, payments_in, rates_in], but bound are [orders_in, payments_in]");
+    }
+
+    @Test
     void aStreamWithoutAnArchiveIsCompleteWithNone() {
         Bindings bindings = new Bindings(SOURCES, SINKS)
                 .with(Map.of("late_event", OPTIONS, "source_progress", OPTIONS))
                 .with(Archive.NONE);
-        bindings.requireComplete(Mode.STREAMING);
+        bindings.requireComplete(Mode.STREAMING, MAIN);
     }
 
     @Test

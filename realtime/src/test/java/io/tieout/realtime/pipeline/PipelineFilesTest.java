@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,17 @@ class PipelineFilesTest {
     }
 
     @Test
+    void theRatesAreAPartThatIsPlannedWholeOrNotAtAll() {
+        for (Mode mode : Mode.values()) {
+            List<SqlFile> main = PipelineFiles.of(mode, Set.of(Branch.MAIN));
+            List<SqlFile> rates = PipelineFiles.of(mode, Set.of(Branch.RATES));
+            assertThat(PipelineFiles.of(mode, EnumSet.allOf(Branch.class))).hasSize(main.size() + rates.size());
+            assertThat(main).noneMatch(file -> file.text().contains("rates_in"));
+            assertThat(rates).extracting(SqlFile::name).contains("rates_in", "order_rates", "order_fx");
+        }
+    }
+
+    @Test
     void everySinkIsFilledAndEveryInsertHasASink() {
         assertThat(names(Stage.INSERTS)).isEqualTo(names(Stage.SINKS));
     }
@@ -80,7 +93,7 @@ class PipelineFilesTest {
     void aFileForOneModeSaysWhy() {
         assertThat(files().stream().filter(file -> file.modes().size() == 1))
                 .isNotEmpty()
-                .allSatisfy(file -> assertThat(file.text()).contains("-- Only in streaming"));
+                .allSatisfy(file -> assertThat(file.text()).contains("-- Only in "));
     }
 
     private static List<String> names(Stage stage) {

@@ -84,6 +84,6 @@ class PlaceholdersTest {
     }
 
     private static SqlFile file(String text) {
-        return new SqlFile(Stage.JOINS, "pairs", Set.of(Mode.STREAMING), text);
+        return new SqlFile(Stage.JOINS, "pairs", Branch.MAIN, Set.of(Mode.STREAMING), text);
     }
 }

@@ -1,10 +1,10 @@
 package io.tieout.realtime.pipeline;
 
 import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.TestSettings;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,10 +32,10 @@ final class PlannedRelations {
     /** ROW_NUMBER by two columns or more, which is planned insert-only though it emits updates (FLINK-40368). */
     private static final Pattern RANK_BY_TWO = Pattern.compile("Rank\\(.*orderBy=\\[[^]]*,.*changelogMode=\\[I]\\)");
 
-    private final PipelineSettings settings = new PipelineSettings(
-            Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofSeconds(5), List.of("SUCCESS"));
+    private final Settings everything = TestSettings.withRates();
+    private final PipelineSettings settings = RealtimeSettings.pipeline(everything);
     private final TableEnvironmentInternal session =
-            (TableEnvironmentInternal) RealtimeJob.script(TestSettings.of()).open();
+            (TableEnvironmentInternal) RealtimeJob.script(everything).open();
 
     /** Names of the relations that the statement reads, as the parser resolves them. */
     Set<String> reads(SqlFile file) {
@@ -83,7 +83,7 @@ final class PlannedRelations {
     /** The statement without comments, its placeholders filled. */
     String rendered(SqlFile file) {
         return new Placeholders(settings.placeholders())
-                .fill(new SqlFile(file.stage(), file.name(), file.modes(), file.statement()));
+                .fill(new SqlFile(file.stage(), file.name(), file.branch(), file.modes(), file.statement()));
     }
 
     private String query(SqlFile file) {
@@ -112,6 +112,7 @@ final class PlannedRelations {
                 .map(kind -> switch (kind) {
                     case "I" -> "insert";
                     case "UA" -> "update";
+                    case "D" -> "delete";
                     default -> kind;
                 })
                 .collect(Collectors.joining(", "));

@@ -17,7 +17,7 @@ record SqlHeader(String name, String purpose, String grain, List<String> reads, 
             -- ([a-z_]+): (\\S.*\\.)
             -- Grain:   (\\S.*\\.)
             -- Reads:   (\\S.*)\\.
-            -- Changes: (insert(?:, update)?)(?:; .*)?\\.
+            -- Changes: (insert(?:, update(?:, delete)?)?)(?:; .*)?\\.
             -- Ties:    (\\S.*\\.)
             (?s:.*)""");
 

@@ -71,8 +71,8 @@ class SqlHeaderTest {
 
     @Test
     void aFileWithoutTheHeaderIsShown() {
-        SqlFile file =
-                new SqlFile(Stage.EVENTS, "refunds", Set.of(Mode.BATCH), "-- refunds: what was paid back.\nSELECT");
+        SqlFile file = new SqlFile(
+                Stage.EVENTS, "refunds", Branch.MAIN, Set.of(Mode.BATCH), "-- refunds: what was paid back.\nSELECT");
         assertThatThrownBy(() -> SqlHeader.of(file))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("""

@@ -37,7 +37,8 @@ final class SqlStyle {
     /** A word that is not all upper must be a name. */
     private void checkKeywords() {
         for (int at = 1; at < tokens.size(); at++) {
-            if (tokens.get(at - 1).is("AS") && tokens.get(at).isWord()) {
+            boolean named = tokens.get(at - 1).is("AS") || tokens.get(at - 1).is("WINDOW");
+            if (named && tokens.get(at).isWord()) {
                 names.add(tokens.get(at).text());
             }
         }
@@ -72,7 +73,10 @@ final class SqlStyle {
         for (int at = 0; at < tokens.size(); at++) {
             if (tokens.get(at).is("ROW_NUMBER")) {
                 int order = next(at, "ORDER");
-                if (items(order + 2, tokens.get(order).depth(), ")").size() < 2) {
+                // By arrival no two rows tie.
+                boolean byArrival = tokens.get(order + 2).is("PROCTIME");
+                if (!byArrival
+                        && items(order + 2, tokens.get(order).depth(), ")").size() < 2) {
                     fault(tokens.get(order), "ROW_NUMBER by one column leaves ties to chance");
                 }
             }

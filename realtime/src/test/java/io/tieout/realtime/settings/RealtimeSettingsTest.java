@@ -34,9 +34,15 @@ class RealtimeSettingsTest {
             events.zone | UTC | Asia/Kolkata | +02:00
             watermark.out-of-orderness | 1 s | 2 s | 3 s
             watermark.idle-timeout | 1 s | 2 s | 3 s
+            rates.base-currency | EUR | USD | BRL
+            rates.format | debezium-json | json | debezium-json
+            rates.out-of-orderness | 1 s | 2 s | 3 s
+            rates.idle-timeout | 1 s | 2 s | 3 s
+            rates.state-ttl | 1 d | 2 d | 3 d
             kafka.bootstrap-servers | a:1 | a:1,b:2 | c:3
             kafka.orders-topic | a | b | c
             kafka.payments-topic | a | b | c
+            kafka.rates-topic | a | b | c
             kafka.group-id | a | b | c
             kafka.on-gap | CONTINUE | FAIL | CONTINUE
             database.url | jdbc:postgresql://a/t | jdbc:postgresql://b/t | jdbc:postgresql://c/t
@@ -128,7 +134,8 @@ class RealtimeSettingsTest {
     void boundsAreAllowedAndWhatIsBeyondThemIsNot(Values values) {
         Setting<?> setting = values.setting();
         if (setting.least() == null) {
-            assertThat(setting.allowed()).isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE", "true or false");
+            assertThat(setting.allowed())
+                    .isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE", "true or false", "json or debezium-json");
             return;
         }
         for (Object bound : Arrays.asList(setting.least(), setting.most())) {
@@ -168,6 +175,19 @@ class RealtimeSettingsTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(
                         "payment.before=PT-2H with payment.after=PT30M is not allowed: the interval would end before it begins");
+    }
+
+    @Test
+    void ratesWithoutACurrencyThatTheyAreUnitsOfAreRefused() {
+        assertThat(RealtimeSettings.pipeline(TestSettings.of()).rates()).isEmpty();
+        assertThatThrownBy(() -> RealtimeSettings.pipeline(TestSettings.of("kafka.rates-topic=fx")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("kafka.rates-topic=fx needs rates.base-currency: the currency of which rates are units");
+        assertThatThrownBy(() -> RealtimeSettings.pipeline(
+                        TestSettings.withRates("rates.base-currency=a currency that is too long")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(
+                        "rates.base-currency=a currency that is too long is not allowed: use a currency as orders name it, 1 to 20 characters");
     }
 
     @Test

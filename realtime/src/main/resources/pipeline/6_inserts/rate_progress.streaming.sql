@@ -1,0 +1,42 @@
+-- rate_progress: the counts of each partition of the rates as they grow.
+-- Grain:   one row per change of a partition's counts.
+-- Reads:   rates_in.
+-- Changes: insert, update.
+-- Ties:    settled by the sink.
+--
+-- Only in streaming, as the sink it fills. The counts are kept for ever, as those of partitions.
+INSERT INTO rate_progress (
+    topic,
+    topic_partition,
+    `stream`,
+    read_count,
+    accepted_count,
+    rejected_count,
+    first_offset,
+    last_offset,
+    newest_event_time
+)
+SELECT /*+ STATE_TTL('records' = '0 s') */
+    topic AS topic,
+    topic_partition AS topic_partition,
+    'rates' AS `stream`,
+    COUNT(*) AS read_count,
+    COUNT(event_time) AS accepted_count,
+    COUNT(reason_code) AS rejected_count,
+    MIN(topic_offset) AS first_offset,
+    MAX(topic_offset) AS last_offset,
+    MAX(event_time) AS newest_event_time
+FROM (
+    SELECT
+        source_topic AS topic,
+        source_partition AS topic_partition,
+        source_offset AS topic_offset,
+        CAST(update_time AS TIMESTAMP_LTZ(3)) AS event_time,
+        rejection.code AS reason_code
+    FROM rates_in
+    WHERE source_offset IS NOT NULL
+) AS records
+GROUP BY
+    topic,
+    topic_partition
+ON CONFLICT DO DEDUPLICATE
