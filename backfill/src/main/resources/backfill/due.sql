@@ -1,13 +1,31 @@
 -- Windows for which there is a reason that no finished run has taken away: one row a window, its end not included.
 --
--- A run takes a reason away if it began after it. For a pair that is not matched nobody knows since when, so a run that
--- left it keeps it away for a while only. What Kafka has deleted unread only files or a database can still have.
-WITH causes AS (
+-- A run takes a reason away if it began after it. For a pair that is not matched, or an order that does not show the rate
+-- of its time, nobody knows since when, so a run that left it keeps it away for a while only. What Kafka has deleted unread only files or a database can still have.
+WITH reasons AS (
+  SELECT
+    b.pipeline AS pipeline,
+    b.cause AS cause,
+    b.time_from AS time_from,
+    b.time_to AS time_to,
+    b.since AS since
+  FROM tieout.backfill_cause AS b
+  UNION ALL
+  SELECT
+    s.pipeline AS pipeline,
+    'RATE_OUTDATED' AS cause,
+    o.order_time AS time_from,
+    o.order_time AS time_to,
+    NULL AS since
+  FROM tieout.pipeline_settings AS s
+  CROSS JOIN tieout.order_fx_outdated AS o
+),
+causes AS (
   SELECT
     w.window_from AS window_from,
     c.cause AS cause,
     max(c.since) AS since
-  FROM tieout.backfill_cause AS c
+  FROM reasons AS c
   CROSS JOIN LATERAL generate_series(
     date_bin(CAST('${size}' AS interval), c.time_from, timestamptz '1970-01-01T00:00:00Z'),
     c.time_to,

@@ -55,6 +55,9 @@ class CasesBackfillIT {
         assertThat(Tables.orderReconciliation(database))
                 .containsExactlyElementsOf(folder.expected("order_reconciliation"));
         assertThat(Tables.paymentLedger(database)).containsExactlyElementsOf(folder.expected("payment_ledger"));
+        if (folder.expects("order_fx")) {
+            assertThat(Tables.orderFx(database)).containsExactlyElementsOf(folder.expected("order_fx"));
+        }
     }
 
     /** Wide enough for every payment, also where the payment interval begins after the order. */

@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.flink.core.fs.Path;
 
-/** The two streams of an archive, each with a folder of its own. */
+/** The streams of an archive, each with a folder of its own. */
 enum ArchivedStream {
     ORDERS("orders"),
-    PAYMENTS("payments");
+    PAYMENTS("payments"),
+    RATES("rates");
 
     /** Its name in the folders and in the files of SQL. */
     private final String text;
@@ -50,6 +51,7 @@ enum ArchivedStream {
         return switch (this) {
             case ORDERS -> events.orders(span).definition();
             case PAYMENTS -> events.payments(span).definition();
+            case RATES -> events.rates(span.to()).orElseThrow().definition();
         };
     }
 

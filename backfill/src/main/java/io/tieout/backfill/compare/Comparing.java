@@ -64,9 +64,10 @@ public final class Comparing implements AutoCloseable {
         return new Comparing(connection, Staging.create(connection), window, rules);
     }
 
-    /** The job that computes the window. */
+    /** The job that computes the window, but for the rates: what these decide is not compared. */
     public Script script(PostgresTarget target, EventSource source) {
-        return BatchScript.into(target, staging.prefix(), rules, WindowSources.of(source, window, rules));
+        PipelineSettings compared = rules.with(Optional.empty());
+        return BatchScript.into(target, staging.prefix(), compared, WindowSources.of(source, window, compared));
     }
 
     /**

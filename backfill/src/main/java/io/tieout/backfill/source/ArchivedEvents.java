@@ -5,8 +5,13 @@ import io.tieout.backfill.Window;
 import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.pipeline.ArchiveHour;
 import io.tieout.realtime.pipeline.TableOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.core.fs.Path;
 
 /** Events that the stream has archived; only the hours that are needed are read. */
 public record ArchivedEvents(Archive archive) implements EventSource {
@@ -29,6 +34,19 @@ public record ArchivedEvents(Archive archive) implements EventSource {
     @Override
     public Records payments(Window times) {
         return records("archived_payments", archive.payments(), "pay_time", times);
+    }
+
+    /** Of streams that read no rates there is no folder. */
+    @Override
+    public Optional<Records> rates(Instant to) {
+        Path folder = new Path(archive.rates());
+        try {
+            return folder.getFileSystem().exists(folder)
+                    ? Optional.of(records("archived_rates", archive.rates(), "update_time", new Window(Instant.EPOCH, to)))
+                    : Optional.empty();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("The archive %s cannot be read".formatted(folder), unreadable);
+        }
     }
 
     private static Records records(String file, URI folder, String timeColumn, Window times) {

@@ -7,10 +7,11 @@ import io.tieout.realtime.pipeline.Source;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * The pipeline's sources, narrowed to a window: its orders, and the payments that these may want, which lie up to the
- * payment interval outside.
+ * The pipeline's sources, narrowed to a window: its orders, the payments that these may want, which lie up to the
+ * payment interval outside, and the rates that may have been in force.
  */
 public final class WindowSources {
 
@@ -19,9 +20,15 @@ public final class WindowSources {
     /** What binds the pipeline's sources to the events of a window. */
     public static Map<String, Source> of(EventSource source, Window orders, PipelineSettings rules) {
         Window payments = payments(orders, rules);
-        return Map.of(
-                "orders_in", narrowed("orders_in", source.orders(orders), orders),
-                "payments_in", narrowed("payments_in", source.payments(payments), payments));
+        Map<String, Source> sources = new TreeMap<>();
+        sources.put("orders_in", narrowed("orders_in", source.orders(orders), orders));
+        sources.put("payments_in", narrowed("payments_in", source.payments(payments), payments));
+        rules.rates()
+                .flatMap(read -> source.rates(orders.to()))
+                .ifPresent(rates -> sources.put(
+                        "rates_in",
+                        view("rates_in", rates, Map.of("to", literal(orders.to()), "filter", rates.filter()))));
+        return sources;
     }
 
     /**
@@ -33,8 +40,14 @@ public final class WindowSources {
     }
 
     private static Source narrowed(String relation, EventSource.Records records, Window times) {
-        String view = SqlResource.filled(
-                relation, Map.of("from", literal(times.from()), "to", literal(times.to()), "filter", records.filter()));
+        return view(
+                relation,
+                records,
+                Map.of("from", literal(times.from()), "to", literal(times.to()), "filter", records.filter()));
+    }
+
+    private static Source view(String relation, EventSource.Records records, Map<String, String> values) {
+        String view = SqlResource.filled(relation, values);
         return new Source.Definitions(
                 List.of(records.definition(), "CREATE TEMPORARY VIEW %s AS%n%s".formatted(relation, view)));
     }
