@@ -94,6 +94,15 @@ final class StatusCommand implements Callable<Integer> {
                 status.payments(),
                 status.rejected(),
                 status.late()));
+        status.rates()
+                .ifPresent(rates -> console.result("rates      %s (%s)%n           %s%s"
+                        .formatted(
+                                rates.watermark().map(Instant::toString).orElse("none"),
+                                rates.watermarkState().name().toLowerCase(Locale.ROOT),
+                                rates.explanation(),
+                                rates.withoutAmount().isEmpty()
+                                        ? ""
+                                        : "; no amount in the base currency: " + Counts.text(rates.withoutAmount()))));
         status.partitions()
                 .forEach(partition -> console.result(
                         "           %s-%d %s: %,d read = %,d accepted + %,d rejected%s, newest %s, %s waiting"

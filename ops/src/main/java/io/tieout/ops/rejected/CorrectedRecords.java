@@ -57,9 +57,9 @@ public final class CorrectedRecords {
 
     private void publish(KafkaProducer<byte[], byte[]> producer, RejectedRecord record, String payload)
             throws InterruptedException {
-        if (!List.of(kafka.ordersTopic(), kafka.paymentsTopic()).contains(record.topic())) {
-            throw new RunException("%s is not a topic of this pipeline, which reads %s and %s"
-                    .formatted(record.topic(), kafka.ordersTopic(), kafka.paymentsTopic()));
+        if (!kafka.topics().contains(record.topic())) {
+            throw new RunException("%s is not a topic of this pipeline, which reads %s"
+                    .formatted(record.topic(), String.join(" and ", kafka.topics())));
         }
         try {
             producer.send(new ProducerRecord<>(record.topic(), key(payload), payload.getBytes(StandardCharsets.UTF_8)))
@@ -76,10 +76,12 @@ public final class CorrectedRecords {
         }
     }
 
-    /** The order's id, so that the record keeps its order with others of it; null if the text has none. */
+    /** The order's id or the rate's currency, so that the record keeps its order with others of it; null if none. */
     private static byte[] key(String payload) {
         try {
-            JsonNode id = JSON.readTree(payload).path("order_id");
+            JsonNode record = JSON.readTree(payload);
+            JsonNode id =
+                    record.has("currency") && record.has("rate") ? record.path("currency") : record.path("order_id");
             return id.isValueNode() && !id.isNull() ? id.asText().getBytes(StandardCharsets.UTF_8) : null;
         } catch (JsonProcessingException stillWrong) {
             return null;

@@ -62,17 +62,17 @@ public final class Topics implements AutoCloseable {
         return properties;
     }
 
-    /** Names of the two topics that do not exist. */
+    /** Names of the topics that do not exist. */
     public List<String> missing() throws InterruptedException {
         Set<String> existing =
                 ask("list topics", () -> admin.listTopics().names().get());
-        List<String> missing = new ArrayList<>(List.of(settings.ordersTopic(), settings.paymentsTopic()));
+        List<String> missing = new ArrayList<>(settings.topics());
         missing.removeAll(existing);
         return missing;
     }
 
     /**
-     * Returns if both topics exist.
+     * Returns if all topics exist.
      *
      * @throws RunException naming those that do not
      */
@@ -86,12 +86,16 @@ public final class Topics implements AutoCloseable {
 
     /** Name of the stream that each topic is read for. */
     public Map<String, String> streams() {
-        return Map.of(settings.ordersTopic(), "orders", settings.paymentsTopic(), "payments");
+        Map<String, String> streams = new HashMap<>();
+        streams.put(settings.ordersTopic(), "orders");
+        streams.put(settings.paymentsTopic(), "payments");
+        settings.ratesTopic().ifPresent(topic -> streams.put(topic, "rates"));
+        return streams;
     }
 
     /** What Kafka has of every partition of the topics that exist. */
     public Map<TopicPartition, PartitionOffsets> offsets() throws InterruptedException {
-        List<String> existing = new ArrayList<>(List.of(settings.ordersTopic(), settings.paymentsTopic()));
+        List<String> existing = new ArrayList<>(settings.topics());
         existing.removeAll(missing());
         List<TopicPartition> partitions = ask(
                         "describe topics " + existing,

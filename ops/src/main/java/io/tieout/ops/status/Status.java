@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param unpaidHeldBy partitions with unread records, for which the sweep does not go as far as the watermark
  * @param ordersWithoutAmount orders that came without an amount; where a shop always gives one, the sign that its field
  *     has been renamed
+ * @param rates empty if no rates were ever read
  */
 @JsonPropertyOrder({"at", "pipeline", "watermark", "watermark_state", "watermark_moved_at", "held_by"})
 public record Status(
@@ -47,4 +48,5 @@ public record Status(
         List<PartitionStatus> partitions,
         long unpaidDue,
         List<String> unpaidHeldBy,
-        long ordersWithoutAmount) {}
+        long ordersWithoutAmount,
+        Optional<RatesStatus> rates) {}

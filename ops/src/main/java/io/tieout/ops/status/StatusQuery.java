@@ -1,5 +1,6 @@
 package io.tieout.ops.status;
 
+import io.tieout.realtime.pipeline.PostgresTarget;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -39,6 +40,9 @@ public final class StatusQuery {
 
     private static final String BY_STATUS =
             "SELECT status, count(*) FROM tieout.order_reconciliation GROUP BY status ORDER BY status";
+
+    private static final String WITHOUT_AMOUNT =
+            "SELECT reason, count(*) FROM tieout.order_fx WHERE reason IS NOT NULL GROUP BY reason ORDER BY reason";
 
     private static final String PROGRESS = """
             SELECT watermark, ended, moved_at FROM tieout.pipeline_progress_watermark
@@ -84,9 +88,9 @@ public final class StatusQuery {
     public Status read(Optional<Map<TopicPartition, PartitionOffsets>> kafka, Map<String, String> streams)
             throws SQLException {
         try (Connection connection = database.getConnection()) {
-            SinkProgress joined = progress(connection, "payment_facts");
-            SinkProgress orders = progress(connection, "order_facts");
-            SinkProgress payments = progress(connection, "payment_ledger");
+            SinkProgress joined = progress(connection, pipeline, "payment_facts");
+            SinkProgress orders = progress(connection, pipeline, "order_facts");
+            SinkProgress payments = progress(connection, pipeline, "payment_ledger");
             try (PreparedStatement statement = connection.prepareStatement(FIGURES)) {
                 statement.setString(1, pipeline);
                 statement.setLong(2, paymentAfter.toMillis());
@@ -109,7 +113,7 @@ public final class StatusQuery {
                             figures.jobConnections(),
                             row.getLong(5),
                             figures.orders(),
-                            byStatus(connection),
+                            counts(connection, BY_STATUS, Map.of("PAID", 0L, "PENDING", 0L, "UNPAID", 0L)),
                             figures.payments(),
                             row.getLong(7),
                             row.getLong(8),
@@ -117,7 +121,8 @@ public final class StatusQuery {
                             partitions,
                             row.getLong(6),
                             heldBy(joined, partitions),
-                            row.getLong(9));
+                            row.getLong(9),
+                            rates(connection, orders, figures));
                 }
             }
         }
@@ -139,7 +144,24 @@ public final class StatusQuery {
                 .map(partition -> partition.topic() + "-" + partition.partition());
     }
 
-    private SinkProgress progress(Connection connection, String sink) throws SQLException {
+    /** Empty if no writer of theirs was ever there. */
+    private Optional<RatesStatus> rates(Connection connection, SinkProgress orders, Figures figures)
+            throws SQLException {
+        SinkProgress priced = progress(connection, pipeline + PostgresTarget.RATES, "order_fx");
+        if (priced.movedAt().isEmpty()) {
+            return Optional.empty();
+        }
+        SinkProgress rates = progress(connection, pipeline + PostgresTarget.RATES, "fx_rate");
+        Verdict verdict = Verdict.ofRates(priced, orders, rates, figures, stalledAfter);
+        return Optional.of(new RatesStatus(
+                priced.watermark(),
+                verdict.state(),
+                verdict.heldBy(),
+                verdict.explanation(),
+                counts(connection, WITHOUT_AMOUNT, Map.of())));
+    }
+
+    private static SinkProgress progress(Connection connection, String pipeline, String sink) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(PROGRESS)) {
             statement.setString(1, pipeline);
             statement.setString(2, sink);
@@ -151,9 +173,10 @@ public final class StatusQuery {
         }
     }
 
-    private static Map<String, Long> byStatus(Connection connection) throws SQLException {
-        Map<String, Long> counts = new TreeMap<>(Map.of("PAID", 0L, "PENDING", 0L, "UNPAID", 0L));
-        try (PreparedStatement statement = connection.prepareStatement(BY_STATUS);
+    private static Map<String, Long> counts(Connection connection, String sql, Map<String, Long> atLeast)
+            throws SQLException {
+        Map<String, Long> counts = new TreeMap<>(atLeast);
+        try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 counts.put(rows.getString(1), rows.getLong(2));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What the recorded watermarks mean, and which source they point to. The sink of the orders is fed by orders alone and
@@ -20,21 +19,51 @@ record Verdict(WatermarkState state, String heldBy, String explanation) {
 
     private static final String ORDERS = "orders";
     private static final String PAYMENTS = "payments";
+    private static final String RATES = "rates";
 
     static Verdict of(
             SinkProgress joined, SinkProgress orders, SinkProgress payments, Figures figures, Duration stalledAfter) {
+        Join join = new Join(joined, orders, PAYMENTS, payments, "so no order is marked UNPAID");
+        return of(join, figures, stalledAfter);
+    }
+
+    /** Of the orders in the base currency, which wait for orders and rates alone. */
+    static Verdict ofRates(
+            SinkProgress joined, SinkProgress orders, SinkProgress rates, Figures figures, Duration stalledAfter) {
+        return of(new Join(joined, orders, RATES, rates, "so no order has been given a rate"), figures, stalledAfter);
+    }
+
+    /**
+     * A join of orders with something else.
+     *
+     * @param consequence what it means that it has recorded nothing
+     */
+    private record Join(
+            SinkProgress joined, SinkProgress orders, String otherName, SinkProgress other, String consequence) {
+
+        List<String> names() {
+            return List.of(ORDERS, otherName);
+        }
+
+        SinkProgress source(String name) {
+            return name.equals(ORDERS) ? orders : other;
+        }
+    }
+
+    private static Verdict of(Join join, Figures figures, Duration stalledAfter) {
+        SinkProgress joined = join.joined();
         if (joined.ended()) {
             return new Verdict(WatermarkState.ENDED, "", "every input is read to its end");
         }
-        List<String> holding = holding(joined, orders, payments);
+        List<String> holding = holding(join);
         String heldBy = String.join(",", holding);
         String stopped = figures.jobConnections() == 0 ? "; the realtime job does not run" : "";
         if (joined.watermark().isEmpty()) {
             return new Verdict(
                     WatermarkState.NONE,
                     heldBy,
-                    "no watermark is recorded, so no order is marked UNPAID: nothing usable has come from %s%s"
-                            .formatted(since(holding, orders, payments), stopped));
+                    "no watermark is recorded, %s: nothing usable has come from %s%s"
+                            .formatted(join.consequence(), since(holding, join), stopped));
         }
         Instant watermark = joined.watermark().get();
         if (!isSilent(joined, figures.now(), stalledAfter)) {
@@ -44,24 +73,20 @@ record Verdict(WatermarkState state, String heldBy, String explanation) {
                 WatermarkState.STALLED,
                 heldBy,
                 "final up to %s and no further for more than %s: nothing new from %s%s"
-                        .formatted(watermark, Setting.text(stalledAfter), since(holding, orders, payments), stopped));
+                        .formatted(watermark, Setting.text(stalledAfter), since(holding, join), stopped));
     }
 
-    private static List<String> holding(SinkProgress joined, SinkProgress orders, SinkProgress payments) {
-        if (orders.watermark().isEmpty() || payments.watermark().isEmpty()) {
-            return Stream.of(ORDERS, PAYMENTS)
-                    .filter(source -> (source.equals(ORDERS) ? orders : payments)
-                            .watermark()
-                            .isEmpty())
-                    .toList();
+    private static List<String> holding(Join join) {
+        List<String> silent = join.names().stream()
+                .filter(name -> join.source(name).watermark().isEmpty())
+                .toList();
+        if (!silent.isEmpty() || join.joined().watermark().isEmpty()) {
+            return silent.isEmpty() ? join.names() : silent;
         }
-        if (joined.watermark().isEmpty()) {
-            return List.of(ORDERS, PAYMENTS);
-        }
-        Duration toOrders = distance(joined, orders);
-        Duration toPayments = distance(joined, payments);
-        int nearer = toOrders.compareTo(toPayments);
-        return nearer == 0 ? List.of(ORDERS, PAYMENTS) : List.of(nearer < 0 ? ORDERS : PAYMENTS);
+        Duration toOrders = distance(join.joined(), join.orders());
+        Duration toOther = distance(join.joined(), join.other());
+        int nearer = toOrders.compareTo(toOther);
+        return nearer == 0 ? join.names() : List.of(nearer < 0 ? ORDERS : join.otherName());
     }
 
     private static Duration distance(SinkProgress joined, SinkProgress source) {
@@ -76,9 +101,9 @@ record Verdict(WatermarkState state, String heldBy, String explanation) {
                 .orElse(true);
     }
 
-    private static String since(List<String> sources, SinkProgress orders, SinkProgress payments) {
+    private static String since(List<String> sources, Join join) {
         TreeMap<String, Optional<Instant>> moved = new TreeMap<>();
-        sources.forEach(source -> moved.put(source, (source.equals(ORDERS) ? orders : payments).movedAt()));
+        sources.forEach(source -> moved.put(source, join.source(source).movedAt()));
         return moved.entrySet().stream()
                 .map(entry -> entry.getKey()
                         + entry.getValue().map(at -> " since " + at).orElse(""))

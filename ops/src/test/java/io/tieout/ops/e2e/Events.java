@@ -32,6 +32,11 @@ final class Events implements AutoCloseable {
         send("payments", partition, paymentJson(id, order, time)).get();
     }
 
+    void rate(String currency, String rate, String time) throws ExecutionException, InterruptedException {
+        send("rates", 0, """
+                {"currency":"%s","rate":"%s","update_time":"%s"}""".formatted(currency, rate, time)).get();
+    }
+
     /** So many at once, one each {@code step}; their ids are the prefix and a number from 0. */
     void orders(int partition, String prefix, int count, Instant first, Duration step) {
         for (int at = 0; at < count; at++) {

@@ -113,6 +113,7 @@ class CompletionIT {
                 List.of(),
                 0,
                 List.of(),
-                0);
+                0,
+                Optional.empty());
     }
 }

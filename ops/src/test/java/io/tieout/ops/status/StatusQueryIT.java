@@ -50,7 +50,8 @@ class StatusQueryIT {
                         List.of(),
                         0,
                         List.of(),
-                        0));
+                        0,
+                        Optional.empty()));
         assertThat(Duration.between(status.at(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
     }
 
