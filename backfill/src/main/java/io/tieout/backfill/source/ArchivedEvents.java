@@ -42,7 +42,8 @@ public record ArchivedEvents(Archive archive) implements EventSource {
         Path folder = new Path(archive.rates());
         try {
             return folder.getFileSystem().exists(folder)
-                    ? Optional.of(records("archived_rates", archive.rates(), "update_time", new Window(Instant.EPOCH, to)))
+                    ? Optional.of(
+                            records("archived_rates", archive.rates(), "update_time", new Window(Instant.EPOCH, to)))
                     : Optional.empty();
         } catch (IOException unreadable) {
             throw new UncheckedIOException("The archive %s cannot be read".formatted(folder), unreadable);
