@@ -1,12 +1,16 @@
 package io.tieout.backfill;
 
 import io.tieout.realtime.pipeline.Bindings;
+import io.tieout.realtime.pipeline.Branch;
+import io.tieout.realtime.pipeline.Coverage;
 import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.pipeline.Source;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The pipeline's SQL, unchanged, in batch mode. */
@@ -23,6 +27,21 @@ public final class BatchScript {
     }
 
     /**
+     * What is put together by windows of time, and nothing else: a window takes events from beyond those that matches
+     * need.
+     *
+     * @param rules with windows
+     * @param sources of all events in {@code covered}
+     */
+    public static Script windows(
+            PostgresTarget target, PipelineSettings rules, Map<String, Source> sources, Window covered) {
+        PipelineSettings windows = rules.with(Optional.empty());
+        Bindings bindings =
+                new Bindings(sources, target.sinks(windows, NO_PROGRESS), Coverage.of(covered.from(), covered.to()));
+        return Script.of(Mode.BATCH, windows, bindings, Map.of(), EnumSet.of(Branch.WINDOWS));
+    }
+
+    /**
      * Into other tables of the same columns and keys.
      *
      * @param prefix of their names, with the schema
@@ -32,12 +51,13 @@ public final class BatchScript {
         return script(rules, sources, read -> target.sinks(read, NO_PROGRESS, prefix));
     }
 
-    /** A source without rates leaves what they decide as it is. */
+    /** A source without rates leaves what they decide as it is, and windows take more events than these. */
     private static Script script(
             PipelineSettings rules,
             Map<String, Source> sources,
             Function<PipelineSettings, Map<String, Map<String, String>>> sinks) {
-        PipelineSettings read = rules.with(rules.rates().filter(rates -> sources.containsKey("rates_in")));
+        PipelineSettings read = rules.with(rules.rates().filter(rates -> sources.containsKey("rates_in")))
+                .withWindows(Optional.empty());
         return Script.of(Mode.BATCH, read, new Bindings(sources, sinks.apply(read)), Map.of());
     }
 }

@@ -19,6 +19,7 @@ import io.tieout.realtime.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,11 +31,15 @@ class BatchPlanTest {
     private static final Settings DEFAULTS =
             new SettingsReader(RealtimeSettings.ALL, List.of()).read(Map.of(), Optional.empty(), Map.of(), Map.of());
 
+    private static final Settings WITHOUT_WINDOWS = new SettingsReader(RealtimeSettings.ALL, List.of())
+            .read(Map.of(), Optional.empty(), Map.of(), Map.of("windows.enabled", "false"));
+
     /** Views and shapes that only the stream has. */
     private static final List<String> STREAM_ONLY =
             List.of("late", "partitions", "late_event", "source_progress", "order_archive", "payment_archive");
 
-    private static final PipelineSettings PIPELINE = RealtimeSettings.pipeline(DEFAULTS);
+    private static final PipelineSettings WITH_WINDOWS = RealtimeSettings.pipeline(DEFAULTS);
+    private static final PipelineSettings PIPELINE = WITH_WINDOWS.withWindows(Optional.empty());
 
     @Test
     void thePlanWithDefaultSettings() throws IOException {
@@ -76,6 +81,17 @@ class BatchPlanTest {
     }
 
     @Test
+    void ordersAndPaymentsOfAWindowAreHashed() throws IOException {
+        Window covered = new Window(Instant.parse("2026-08-21T10:00:00Z"), Instant.parse("2026-08-21T12:00:00Z"));
+        Plan plan = Plan.of(BatchScript.windows(target(), WITH_WINDOWS, events().sources(), covered));
+        Golden.assertMatches("windows-batch-plan.txt", plan.optimized());
+        assertThat(plan.operators("NestedLoopJoin")).isEmpty();
+        assertThat(plan.operators("Sink"))
+                .extracting(sink -> sink.replaceAll("\\(.*default_database\\.(\\w+).*", " $1"))
+                .containsExactly("Sink batch_facts", "Sink window_order_totals", "Sink window_payment_totals");
+    }
+
+    @Test
     void aSourceWithoutRatesIsPlannedWithoutThem() {
         PipelineSettings rates = PIPELINE.with(Optional.of(new RateSettings("USD", Duration.ofSeconds(5))));
         assertThat(BatchScript.into(target(), rates, events().sources())).isEqualTo(script());
@@ -91,7 +107,7 @@ class BatchPlanTest {
 
     @Test
     void theSqlIsThatOfTheStreamButForWhatFeedsAndWhatTakesIt() {
-        Script stream = RealtimeJob.script(DEFAULTS);
+        Script stream = RealtimeJob.script(WITHOUT_WINDOWS);
         Script batch = script();
         assertThat(withoutBindings(stream))
                 .containsSubsequence(withoutBindings(batch))

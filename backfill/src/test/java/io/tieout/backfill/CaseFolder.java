@@ -49,6 +49,7 @@ record CaseFolder(Path folder) {
                 Duration.parse(set.getProperty("watermark.out-of-orderness", "PT5S")),
                 Arrays.asList(
                         set.getProperty("payments.success-statuses", "SUCCESS").split(",")),
+                Optional.empty(),
                 rates().map(given -> new RateSettings(
                         set.getProperty("rates.base-currency"),
                         Duration.parse(set.getProperty("rates.out-of-orderness", "PT5S")))));

@@ -11,6 +11,7 @@ import io.tieout.backfill.source.ArchivedEvents;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.db.TestDatabase;
 import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.WindowSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +41,13 @@ class DueBackfillIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(40);
 
+    private static final WindowSettings WINDOWS = new WindowSettings(
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(6),
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(30));
+
     @TempDir
     private Path folder;
 
@@ -54,7 +62,7 @@ class DueBackfillIT {
     void whatTheStreamMissedIsRepairedFromTheArchiveUntilNothingIsDue(long seed) throws Exception {
         RandomEvents random = RandomEvents.of(seed, ORDER_EVENTS);
         System.out.printf("oracle.seed=%d with %s%n", seed, random.settings());
-        PipelineSettings rules = random.settings();
+        PipelineSettings rules = random.settings().withWindows(Optional.of(WINDOWS));
         Instant reached = LAST.minus(rules.outOfOrderness());
         RandomEvents events = new RandomEvents(
                 rules,
@@ -66,12 +74,14 @@ class DueBackfillIT {
                         .toList(),
                 seed);
         Oracle oracle = new Oracle(events);
+        WindowOracle windows = new WindowOracle(events);
         EventSource archive = new ArchivedEvents(ArchivingStream.archive(folder));
         try (TestDatabase database = TestDatabase.create();
                 Backfill backfill = Backfills.of(database, rules)) {
             streamWithLateEvents(events, reached, database);
             assertThat(Tables.wholePaymentLedger(database)).containsExactlyElementsOf(oracle.paymentLedger());
             assertThat(Tables.wholeOrderReconciliation(database)).isNotEqualTo(oracle.orderReconciliation());
+            assertThat(Tables.windowResult(database)).isNotEqualTo(windows.windowResult());
 
             DueBackfill due = Backfills.due(database, backfill, Duration.ZERO, LONGEST);
             DueBackfill.Plan plan = due.plan(backfill.watermark(), archive);
@@ -106,12 +116,16 @@ class DueBackfillIT {
                     .isPositive();
 
             assertThatTheTablesAreThoseOf(oracle, database);
+            assertThat(closed(Tables.windowResult(database), stillOpen.from()))
+                    .containsExactlyElementsOf(closed(windows.windowResult(), stillOpen.from()));
             assertThat(due.plan(backfill.watermark(), archive))
                     .isEqualTo(new DueBackfill.Plan(List.of(), plan.open(), List.of()));
 
             try (TestDatabase empty = TestDatabase.create()) {
                 Backfills.of(empty, rules).run(Backfills.addOpen(everything(events), archive));
                 assertThatTheTablesAreThoseOf(oracle, empty);
+                assertThat(Tables.batchReconciliation(empty)).containsExactlyElementsOf(windows.batchReconciliation());
+                assertThat(Tables.windowResult(empty)).containsExactlyElementsOf(windows.windowResult());
             }
             Comparison comparison = backfill.verify(everything(events), archive, "alice", 1000);
             assertThat(comparison.differences()).isEmpty();
@@ -134,6 +148,13 @@ class DueBackfillIT {
     private static void assertThatTheTablesAreThoseOf(Oracle oracle, TestDatabase database) {
         assertThat(Tables.wholeOrderReconciliation(database)).containsExactlyElementsOf(oracle.orderReconciliation());
         assertThat(Tables.wholePaymentLedger(database)).containsExactlyElementsOf(oracle.paymentLedger());
+    }
+
+    /** Windows that end by then. */
+    private static List<List<String>> closed(List<List<String>> windows, Instant end) {
+        return windows.stream()
+                .filter(window -> !Instant.parse(window.get(2)).isAfter(end))
+                .toList();
     }
 
     /** Wide enough for every payment, also where the payment interval begins after the order. */

@@ -34,6 +34,19 @@ enum FileRun {
         return runs(script);
     }
 
+    /** With everything that the settings have, also what a backfill reads more events for. */
+    Script wholeScript(PipelineSettings pipeline, EventFolder events, PostgresTarget target) {
+        return switch (this) {
+            case STREAMING -> script(pipeline, events, target);
+            case BATCH ->
+                runs(Script.of(
+                        Mode.BATCH,
+                        pipeline,
+                        new Bindings(events.sources(), target.sinks(pipeline, "files")),
+                        Map.of()));
+        };
+    }
+
     /** The same script, to run here. */
     static Script runs(Script script) {
         Map<String, String> configuration = new TreeMap<>(script.configuration());

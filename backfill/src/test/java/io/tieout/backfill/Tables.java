@@ -52,6 +52,23 @@ final class Tables {
                 ORDER BY pay_id COLLATE "C\"""");
     }
 
+    /** Order, window and first payment in it. */
+    static List<List<String>> batchReconciliation(TestDatabase database) {
+        return database.rows("""
+                SELECT order_id, window_start, window_end, pay_id
+                FROM tieout.batch_reconciliation
+                ORDER BY order_id COLLATE "C\"""");
+    }
+
+    /** Every column but is_final. */
+    static List<List<String>> windowResult(TestDatabase database) {
+        return database.rows("""
+                SELECT kind, window_start, window_end, currency, orders, matched_orders, order_amount, matched_amount,
+                       orders_without_amount, payments
+                FROM tieout.window_result
+                ORDER BY kind, window_start, window_end, currency""");
+    }
+
     /** Number, state and failure of every backfill, in the order in which they began. */
     static List<List<String>> runs(TestDatabase database) {
         return database.rows("SELECT run_id, state, failure FROM tieout.backfill_run ORDER BY run_id");

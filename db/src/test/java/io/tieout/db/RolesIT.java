@@ -31,6 +31,7 @@ class RolesIT {
                         List.of("backfill_cause", "SELECT"),
                         List.of("backfill_change", "INSERT SELECT"),
                         List.of("backfill_run", "INSERT SELECT UPDATE"),
+                        List.of("batch_reconciliation", "INSERT SELECT UPDATE"),
                         List.of("conservation", "SELECT"),
                         List.of("flyway_schema_history", "SELECT"),
                         List.of("fx_rate", "INSERT SELECT UPDATE"),
@@ -61,7 +62,10 @@ class RolesIT {
                         List.of("source_gap", "INSERT SELECT UPDATE"),
                         List.of("source_progress", "INSERT SELECT UPDATE"),
                         List.of("unmatched_pair", "SELECT"),
-                        List.of("verification", "INSERT SELECT"));
+                        List.of("verification", "INSERT SELECT"),
+                        List.of("window_loss", "SELECT"),
+                        List.of("window_totals", "INSERT SELECT UPDATE"),
+                        List.of("window_watermark", "SELECT"));
     }
 
     @Test
@@ -70,6 +74,8 @@ class RolesIT {
                 .containsExactly(
                         List.of("backfill_change", "SELECT"),
                         List.of("backfill_run", "SELECT"),
+                        List.of("batch_reconciliation", "SELECT"),
+                        List.of("batch_result", "SELECT"),
                         List.of("conservation", "SELECT"),
                         List.of("fx_rate", "SELECT"),
                         List.of("late_event", "SELECT"),
@@ -82,7 +88,10 @@ class RolesIT {
                         List.of("rejected_by_reason", "SELECT"),
                         List.of("source_gap", "SELECT"),
                         List.of("unmatched_pair", "SELECT"),
-                        List.of("verification", "SELECT"));
+                        List.of("verification", "SELECT"),
+                        List.of("window_loss", "SELECT"),
+                        List.of("window_result", "SELECT"),
+                        List.of("window_totals", "SELECT"));
     }
 
     @Test

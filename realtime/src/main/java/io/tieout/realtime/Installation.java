@@ -1,6 +1,7 @@
 package io.tieout.realtime;
 
 import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.pipeline.WindowSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.Connection;
@@ -8,22 +9,38 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Function;
 
 /** What the database must know of a pipeline that fills it, and what it says of itself. */
 public final class Installation {
 
     private static final String RECORD = """
             INSERT INTO tieout.pipeline_settings AS s
-              (pipeline, payment_before, payment_after, success_statuses)
-            VALUES (?, ? * interval '1 ms', ? * interval '1 ms', ?)
+              (pipeline, payment_before, payment_after, success_statuses,
+               batch_window, hop_slide, hop_size, cumulate_step, cumulate_max)
+            SELECT ?, ? * interval '1 ms', ? * interval '1 ms', ?,
+              ?::bigint * interval '1 ms', ?::bigint * interval '1 ms', ?::bigint * interval '1 ms',
+              ?::bigint * interval '1 ms', ?::bigint * interval '1 ms'
             ON CONFLICT (pipeline) DO UPDATE SET
               payment_before = EXCLUDED.payment_before,
               payment_after = EXCLUDED.payment_after,
               success_statuses = EXCLUDED.success_statuses,
+              batch_window = EXCLUDED.batch_window,
+              hop_slide = EXCLUDED.hop_slide,
+              hop_size = EXCLUDED.hop_size,
+              cumulate_step = EXCLUDED.cumulate_step,
+              cumulate_max = EXCLUDED.cumulate_max,
               recorded_at = now()
-            WHERE (s.payment_before, s.payment_after, s.success_statuses)
-              IS DISTINCT FROM (EXCLUDED.payment_before, EXCLUDED.payment_after, EXCLUDED.success_statuses)""";
+            WHERE (s.payment_before, s.payment_after, s.success_statuses,
+                   s.batch_window, s.hop_slide, s.hop_size, s.cumulate_step, s.cumulate_max)
+              IS DISTINCT FROM (EXCLUDED.payment_before, EXCLUDED.payment_after, EXCLUDED.success_statuses,
+                   EXCLUDED.batch_window, EXCLUDED.hop_slide, EXCLUDED.hop_size,
+                   EXCLUDED.cumulate_step, EXCLUDED.cumulate_max)""";
 
     private static final String IDENTITY = "SELECT installation_id::text FROM tieout.installation";
 
@@ -58,6 +75,16 @@ public final class Installation {
             statement.setArray(
                     4,
                     connection.createArrayOf("text", pipeline.successStatuses().toArray()));
+            List<Function<WindowSettings, Duration>> sizes = List.of(
+                    WindowSettings::batchWindow,
+                    WindowSettings::hopSlide,
+                    WindowSettings::hopSize,
+                    WindowSettings::cumulateStep,
+                    WindowSettings::cumulateMax);
+            for (int at = 0; at < sizes.size(); at++) {
+                Optional<Long> millis = pipeline.windows().map(sizes.get(at)).map(Duration::toMillis);
+                statement.setObject(5 + at, millis.orElse(null), Types.BIGINT);
+            }
             statement.executeUpdate();
         }
     }

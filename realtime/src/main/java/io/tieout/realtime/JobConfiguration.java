@@ -14,6 +14,9 @@ import java.util.Map;
 /** Flink's own options of the streaming job. */
 final class JobConfiguration {
 
+    /** Managed memory of a slot. */
+    private static final int MANAGED_MEBIBYTES = 64;
+
     private JobConfiguration() {}
 
     /** @throws SettingsException if the state would be forgotten before the payment interval is over. */
@@ -30,6 +33,11 @@ final class JobConfiguration {
         options.put("execution.checkpointing.interval", millis(settings.get(RealtimeSettings.CHECKPOINT_INTERVAL)));
         options.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
         options.put("execution.checkpointing.num-retained", "2");
+        // For the cluster in this process; another one has its own. Shared by the operators that buffer rows of
+        // windows.
+        options.put(
+                "taskmanager.memory.managed.size",
+                MANAGED_MEBIBYTES * settings.get(RealtimeSettings.PARALLELISM) + " mb");
         options.putAll(restarts(settings.get(RealtimeSettings.RESTART_ATTEMPTS)));
         return options;
     }

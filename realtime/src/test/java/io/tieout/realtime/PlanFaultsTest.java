@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PlanFaultsTest {
 
     private static final String PLAIN_JOIN = "a plain Join keeps its state for ever: a bound or a watermark is missing";
-    private static final Script SCRIPT = RealtimeJob.script(TestSettings.of());
+    private static final Script SCRIPT = RealtimeJob.script(TestSettings.of("windows.enabled=false"));
 
     @Test
     void theJobHasNone() {

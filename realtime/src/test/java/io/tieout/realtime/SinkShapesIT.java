@@ -44,6 +44,9 @@ class SinkShapesIT {
             Map.entry("rejected_event", "rejected_event"),
             Map.entry("late_event", "late_event"),
             Map.entry("source_progress", "source_progress"),
+            Map.entry("batch_facts", "batch_reconciliation"),
+            Map.entry("window_order_totals", "window_totals"),
+            Map.entry("window_payment_totals", "window_totals"),
             Map.entry("order_fx", "order_fx"),
             Map.entry("fx_rate", "fx_rate"),
             Map.entry("rate_rejected", "rejected_event"),
@@ -143,6 +146,7 @@ class SinkShapesIT {
             case "INT" -> "integer";
             case "BYTES" -> "bytea";
             case "DECIMAL(19, 4)" -> "numeric(19,4)";
+            case "DECIMAL(38, 4)" -> "numeric(38,4)";
             case "DECIMAL(18, 10)" -> "numeric(18,10)";
             case "DECIMAL(38, 14)" -> "numeric(38,14)";
             case "TIMESTAMP_LTZ(3)" -> "timestamp(3) with time zone";

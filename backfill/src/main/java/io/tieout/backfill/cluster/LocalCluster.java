@@ -88,7 +88,8 @@ public final class LocalCluster implements PipelineExecutorFactory {
             configuration.set(RestOptions.BIND_ADDRESS, "localhost");
             // By default a page is shown again for 3 s, which is longer than most jobs run.
             configuration.set(WebOptions.REFRESH_INTERVAL, Duration.ofMillis(100));
-            configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
+            // A slot has a part of it, which is shared by all operators that buffer rows, and taken as it is needed.
+            configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(1024));
             return configuration;
         }
     }

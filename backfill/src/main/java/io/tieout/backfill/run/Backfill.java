@@ -131,7 +131,8 @@ public final class Backfill implements AutoCloseable {
                 context.target().as(WRITER + record.id()),
                 context.rules(),
                 WindowSources.of(request.source(), request.window(), context.rules())));
-        Changes changes = record.done(database, rows.read(), rows.written());
+        long written = rows.written() + windows(request, record.id());
+        Changes changes = record.done(database, rows.read(), written);
         return new BackfillReport(
                 record.id(),
                 request.window(),
@@ -139,10 +140,24 @@ public final class Backfill implements AutoCloseable {
                 request.mode(),
                 open,
                 rows.read(),
-                rows.written(),
+                written,
                 changes,
                 Duration.between(begun, Instant.now()),
                 watermark);
+    }
+
+    /** The rows written of the windows that the request touches. */
+    private long windows(BackfillRequest request, long run) throws SQLException, InterruptedException {
+        if (context.rules().windows().isEmpty()) {
+            return 0;
+        }
+        Window covered = WindowSources.covered(request.window(), context.rules());
+        return execute(BatchScript.windows(
+                        context.target().as(WRITER + run),
+                        context.rules(),
+                        WindowSources.all(request.source(), covered),
+                        covered))
+                .written();
     }
 
     private boolean isCancelled() {

@@ -4,10 +4,12 @@ import io.tieout.backfill.SqlResource;
 import io.tieout.backfill.Window;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.Source;
+import io.tieout.realtime.pipeline.WindowSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The pipeline's sources, narrowed to a window: its orders, the payments that these may want, which lie up to the
@@ -37,6 +39,44 @@ public final class WindowSources {
      */
     public static Window payments(Window orders, PipelineSettings rules) {
         return orders.padded(rules.paymentBefore(), rules.paymentAfter());
+    }
+
+    /**
+     * The time of which all events are needed for every window, in which an order of these or a payment that these may
+     * want can lie, to be whole.
+     *
+     * @param rules with windows
+     */
+    public static Window covered(Window orders, PipelineSettings rules) {
+        WindowSettings sizes = rules.windows().orElseThrow();
+        Window payments = payments(orders, rules);
+        Window both = new Window(earlier(orders.from(), payments.from()), later(orders.to(), payments.to()));
+        return Stream.of(
+                        both.aligned(sizes.batchWindow()),
+                        both.aligned(sizes.hopSlide()).padded(sizes.hopSize(), sizes.hopSize()),
+                        both.aligned(sizes.cumulateMax()))
+                .reduce((one, other) -> new Window(earlier(one.from(), other.from()), later(one.to(), other.to())))
+                .orElseThrow();
+    }
+
+    /** The time in which all events lie that a backfill of these orders reads, but for rates. */
+    public static Window read(Window orders, PipelineSettings rules) {
+        return rules.windows().isPresent() ? covered(orders, rules) : payments(orders, rules);
+    }
+
+    /** What binds the pipeline's sources to all events of a time. */
+    public static Map<String, Source> all(EventSource source, Window times) {
+        return Map.of(
+                "orders_in", narrowed("orders_in", source.orders(times), times),
+                "payments_in", narrowed("payments_in", source.payments(times), times));
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     private static Source narrowed(String relation, EventSource.Records records, Window times) {

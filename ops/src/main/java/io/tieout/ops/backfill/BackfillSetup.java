@@ -171,7 +171,7 @@ public final class BackfillSetup implements AutoCloseable {
                 topics.get("orders_in"),
                 topics.get("payments_in"),
                 Optional.ofNullable(topics.get("rates_in")),
-                WindowSources.payments(window, context.rules()),
+                WindowSources.read(window, context.rules()),
                 settings.get(RealtimeSettings.MAX_AHEAD),
                 lateness,
                 Instant.now());

@@ -11,19 +11,25 @@ import java.util.stream.Collectors;
  *
  * @param sources by the name of the relation in {@link Stage#SOURCES}
  * @param sinks options by the name of the relation in {@link Stage#SINKS}
+ * @param covered which windows the sources have whole
  */
-public record Bindings(Map<String, Source> sources, Map<String, Map<String, String>> sinks) {
+public record Bindings(Map<String, Source> sources, Map<String, Map<String, String>> sinks, Coverage covered) {
 
     public Bindings {
         sources = Map.copyOf(sources);
         sinks = Map.copyOf(sinks);
     }
 
+    /** To sources that have everything. */
+    public Bindings(Map<String, Source> sources, Map<String, Map<String, String>> sinks) {
+        this(sources, sinks, Coverage.ALL);
+    }
+
     /** These bindings and more sinks. */
     public Bindings with(Map<String, Map<String, String>> moreSinks) {
         Map<String, Map<String, String>> all = new TreeMap<>(sinks);
         all.putAll(moreSinks);
-        return new Bindings(sources, all);
+        return new Bindings(sources, all, covered);
     }
 
     /**

@@ -4,6 +4,8 @@ package io.tieout.realtime.pipeline;
 public enum Branch {
     /** Orders and payments; always there. */
     MAIN,
+    /** Orders and payments by windows of time; there unless it is switched off. */
+    WINDOWS,
     /** Orders in the base currency; there if rates are read. */
     RATES
 }

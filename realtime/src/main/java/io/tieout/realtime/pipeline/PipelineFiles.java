@@ -1,6 +1,7 @@
 package io.tieout.realtime.pipeline;
 
 import static io.tieout.realtime.pipeline.Branch.RATES;
+import static io.tieout.realtime.pipeline.Branch.WINDOWS;
 import static io.tieout.realtime.pipeline.Mode.BATCH;
 import static io.tieout.realtime.pipeline.Mode.STREAMING;
 import static io.tieout.realtime.pipeline.Stage.EVENTS;
@@ -30,7 +31,13 @@ public final class PipelineFiles {
             SqlFile.load(JOINS, "order_payments"),
             SqlFile.load(JOINS, "order_rates", STREAMING).in(RATES),
             SqlFile.load(JOINS, "order_rates", BATCH).in(RATES),
+            SqlFile.load(JOINS, "batch_order_payments").in(WINDOWS),
+            SqlFile.load(JOINS, "rolling_order_payments").in(WINDOWS),
+            SqlFile.load(JOINS, "cumulative_order_payments").in(WINDOWS),
             SqlFile.load(FIRST, "first_payments"),
+            SqlFile.load(FIRST, "batch_first_payments").in(WINDOWS),
+            SqlFile.load(FIRST, "rolling_first_payments").in(WINDOWS),
+            SqlFile.load(FIRST, "cumulative_first_payments").in(WINDOWS),
             SqlFile.load(SINKS, "order_facts"),
             SqlFile.load(SINKS, "payment_facts"),
             SqlFile.load(SINKS, "payment_ledger"),
@@ -39,6 +46,9 @@ public final class PipelineFiles {
             SqlFile.load(SINKS, "source_progress", STREAMING),
             SqlFile.load(SINKS, "order_archive", STREAMING),
             SqlFile.load(SINKS, "payment_archive", STREAMING),
+            SqlFile.load(SINKS, "batch_facts").in(WINDOWS),
+            SqlFile.load(SINKS, "window_order_totals").in(WINDOWS),
+            SqlFile.load(SINKS, "window_payment_totals").in(WINDOWS),
             SqlFile.load(SINKS, "order_fx").in(RATES),
             SqlFile.load(SINKS, "fx_rate").in(RATES),
             SqlFile.load(SINKS, "rate_rejected").in(RATES),
@@ -53,6 +63,9 @@ public final class PipelineFiles {
             SqlFile.load(INSERTS, "source_progress", STREAMING),
             SqlFile.load(INSERTS, "order_archive", STREAMING),
             SqlFile.load(INSERTS, "payment_archive", STREAMING),
+            SqlFile.load(INSERTS, "batch_facts").in(WINDOWS),
+            SqlFile.load(INSERTS, "window_order_totals").in(WINDOWS),
+            SqlFile.load(INSERTS, "window_payment_totals").in(WINDOWS),
             SqlFile.load(INSERTS, "order_fx").in(RATES),
             SqlFile.load(INSERTS, "fx_rate").in(RATES),
             SqlFile.load(INSERTS, "rate_rejected").in(RATES),

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param paymentAfter how long after its order a payment may lie, itself included; at least {@code -paymentBefore}
  * @param outOfOrderness by how much the watermark trails the newest event; at least 0
  * @param successStatuses values of {@code pay_status} that count as paid, compared to the letter; at least one
+ * @param windows empty if nothing is put together by windows
  * @param rates empty if no rates are read
  */
 public record PipelineSettings(
@@ -24,6 +25,7 @@ public record PipelineSettings(
         Duration paymentAfter,
         Duration outOfOrderness,
         List<String> successStatuses,
+        Optional<WindowSettings> windows,
         Optional<RateSettings> rates) {
 
     public PipelineSettings {
@@ -41,20 +43,26 @@ public record PipelineSettings(
         }
     }
 
-    /** Without rates. */
+    /** Without windows and rates. */
     public PipelineSettings(
             Duration paymentBefore, Duration paymentAfter, Duration outOfOrderness, List<String> successStatuses) {
-        this(paymentBefore, paymentAfter, outOfOrderness, successStatuses, Optional.empty());
+        this(paymentBefore, paymentAfter, outOfOrderness, successStatuses, Optional.empty(), Optional.empty());
     }
 
     /** The same with other rates, or none. */
     public PipelineSettings with(Optional<RateSettings> otherRates) {
-        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, otherRates);
+        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, windows, otherRates);
+    }
+
+    /** The same with other windows, or none. */
+    public PipelineSettings withWindows(Optional<WindowSettings> otherWindows) {
+        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, otherWindows, rates);
     }
 
     /** The parts of the pipeline that are planned. */
     public Set<Branch> branches() {
         Set<Branch> branches = EnumSet.of(Branch.MAIN);
+        windows.ifPresent(sizes -> branches.add(Branch.WINDOWS));
         rates.ifPresent(read -> branches.add(Branch.RATES));
         return branches;
     }
@@ -67,7 +75,7 @@ public record PipelineSettings(
         return paymentBefore.compareTo(paymentAfter) > 0 ? paymentBefore : paymentAfter;
     }
 
-    Map<String, String> placeholders() {
+    Map<String, String> placeholders(Coverage covered) {
         Map<String, String> values = new TreeMap<>();
         values.put("payment_before", interval(paymentBefore));
         values.put("payment_after", interval(paymentAfter));
@@ -75,6 +83,14 @@ public record PipelineSettings(
         values.put(
                 "success_statuses",
                 successStatuses.stream().map(PipelineSettings::literal).collect(Collectors.joining(", ")));
+        windows.ifPresent(sizes -> {
+            values.put("batch_window", interval(sizes.batchWindow()));
+            values.put("hop_slide", interval(sizes.hopSlide()));
+            values.put("hop_size", interval(sizes.hopSize()));
+            values.put("cumulate_step", interval(sizes.cumulateStep()));
+            values.put("cumulate_max", interval(sizes.cumulateMax()));
+            values.put("windows_covered", covered.condition());
+        });
         rates.ifPresent(read -> {
             values.put("base_currency", literal(read.baseCurrency()));
             values.put("rates_out_of_orderness", interval(read.outOfOrderness()));

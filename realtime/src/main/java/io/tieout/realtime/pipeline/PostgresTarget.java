@@ -48,6 +48,11 @@ public record PostgresTarget(
         sinks.put("rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO));
         sinks.put("late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"));
         sinks.put("source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
+        pipeline.windows().ifPresent(sizes -> {
+            sinks.put("batch_facts", sink(prefix + "batch_reconciliation", progressName, Duration.ZERO));
+            sinks.put("window_order_totals", sink(prefix + "window_totals", progressName, Duration.ZERO));
+            sinks.put("window_payment_totals", sink(prefix + "window_totals", progressName, Duration.ZERO));
+        });
         pipeline.rates().ifPresent(read -> sinks.putAll(rateSinks(progressName + RATES, prefix)));
         return sinks;
     }

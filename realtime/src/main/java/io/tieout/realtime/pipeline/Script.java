@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,8 +49,22 @@ public record Script(Map<String, String> configuration, List<String> definitions
      */
     public static Script of(
             Mode mode, PipelineSettings settings, Bindings bindings, Map<String, String> configuration) {
+        return of(mode, settings, bindings, configuration, settings.branches());
+    }
+
+    /**
+     * The same, of which only some parts are written.
+     *
+     * @param written parts among those of the settings
+     */
+    public static Script of(
+            Mode mode,
+            PipelineSettings settings,
+            Bindings bindings,
+            Map<String, String> configuration,
+            Set<Branch> written) {
         bindings.requireComplete(mode, settings.branches());
-        Placeholders placeholders = new Placeholders(settings.placeholders());
+        Placeholders placeholders = new Placeholders(settings.placeholders(bindings.covered()));
         List<String> definitions = new ArrayList<>();
         List<String> inserts = new ArrayList<>();
         for (SqlFile file : PipelineFiles.of(mode, settings.branches())) {
@@ -65,7 +80,11 @@ public record Script(Map<String, String> configuration, List<String> definitions
                 }
                 case EVENTS, JOINS, FIRST ->
                     definitions.add("CREATE TEMPORARY VIEW %s AS%n%s".formatted(file.name(), sql));
-                case INSERTS -> inserts.add(sql);
+                case INSERTS -> {
+                    if (written.contains(file.branch())) {
+                        inserts.add(sql);
+                    }
+                }
             }
         }
         placeholders.requireAllUsed();

@@ -4,6 +4,7 @@ import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.RateSettings;
 import io.tieout.realtime.pipeline.RatesFormat;
+import io.tieout.realtime.pipeline.WindowSettings;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,6 +90,47 @@ public final class RealtimeSettings {
             Duration.ofDays(1),
             "Time after which a partition that delivers nothing no longer holds the watermark; "
                     + "0 s to let it hold the watermark for ever.");
+
+    public static final Setting<Boolean> WINDOWS_ENABLED = Setting.of(ConfigOptions.key("windows.enabled")
+            .booleanType()
+            .defaultValue(true)
+            .withDescription("Whether orders and payments are also put together by windows of time: "
+                    + "batch_reconciliation and window_totals."));
+
+    public static final Setting<Duration> BATCH_WINDOW = ordered(
+            "windows.batch",
+            WindowSettings.DEFAULT.batchWindow(),
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "Size of the batch windows (TUMBLE). They begin at its multiples since 1970-01-01T00:00:00Z.");
+
+    public static final Setting<Duration> HOP_SLIDE = ordered(
+            "windows.hop-slide",
+            WindowSettings.DEFAULT.hopSlide(),
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "How long after one rolling window (HOP) the next begins.");
+
+    public static final Setting<Duration> HOP_SIZE = ordered(
+            "windows.hop-size",
+            WindowSettings.DEFAULT.hopSize(),
+            Duration.ofSeconds(1),
+            Duration.ofDays(7),
+            "Size of the rolling windows, a multiple of windows.hop-slide. An event is in as many windows as slides fit into the size, and costs as much.");
+
+    public static final Setting<Duration> CUMULATE_STEP = ordered(
+            "windows.cumulate-step",
+            WindowSettings.DEFAULT.cumulateStep(),
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "By how much cumulative windows (CUMULATE) with the same start grow.");
+
+    public static final Setting<Duration> CUMULATE_MAX = ordered(
+            "windows.cumulate-max",
+            WindowSettings.DEFAULT.cumulateMax(),
+            Duration.ofSeconds(1),
+            Duration.ofDays(31),
+            "Size of the longest cumulative window, a multiple of windows.cumulate-step.");
 
     public static final Setting<String> BASE_CURRENCY = Setting.of(ConfigOptions.key("rates.base-currency")
             .stringType()
@@ -258,6 +300,12 @@ public final class RealtimeSettings {
             ZONE,
             OUT_OF_ORDERNESS,
             IDLE_TIMEOUT,
+            WINDOWS_ENABLED,
+            BATCH_WINDOW,
+            HOP_SLIDE,
+            HOP_SIZE,
+            CUMULATE_STEP,
+            CUMULATE_MAX,
             BASE_CURRENCY,
             RATES_FORMAT,
             RATES_OUT_OF_ORDERNESS,
@@ -310,10 +358,24 @@ public final class RealtimeSettings {
                     settings.get(PAYMENT_AFTER),
                     settings.get(OUT_OF_ORDERNESS),
                     settings.get(SUCCESS_STATUSES),
+                    windows(settings),
                     rates(settings));
         } catch (IllegalArgumentException unfit) {
             throw new SettingsException(List.of(unfit.getMessage()));
         }
+    }
+
+    /** Empty if they are switched off. */
+    private static Optional<WindowSettings> windows(Settings settings) {
+        if (!settings.get(WINDOWS_ENABLED)) {
+            return Optional.empty();
+        }
+        return Optional.of(new WindowSettings(
+                settings.get(BATCH_WINDOW),
+                settings.get(HOP_SLIDE),
+                settings.get(HOP_SIZE),
+                settings.get(CUMULATE_STEP),
+                settings.get(CUMULATE_MAX)));
     }
 
     /** Empty if no rates are read. */

@@ -50,7 +50,8 @@ class PlaceholdersTest {
     @Test
     void anApostropheInAStatusIsDoubled() {
         PipelineSettings settings = new PipelineSettings(NONE, NONE, NONE, List.of("SUCCESS", "l'acompte", "''"));
-        assertThat(settings.placeholders()).containsEntry("success_statuses", "'SUCCESS', 'l''acompte', ''''''");
+        assertThat(settings.placeholders(Coverage.ALL))
+                .containsEntry("success_statuses", "'SUCCESS', 'l''acompte', ''''''");
     }
 
     @ParameterizedTest
@@ -66,7 +67,7 @@ class PlaceholdersTest {
     })
     void aDurationBecomesAnIntervalToTheMillisecond(Duration duration, String interval) {
         PipelineSettings settings = new PipelineSettings(duration, duration.abs(), NONE, List.of("SUCCESS"));
-        assertThat(settings.placeholders())
+        assertThat(settings.placeholders(Coverage.ALL))
                 .containsEntry("payment_before", "INTERVAL '%s' DAY(3) TO SECOND(3)".formatted(interval));
     }
 
@@ -76,7 +77,7 @@ class PlaceholdersTest {
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
             PipelineSettings settings = new PipelineSettings(Duration.ofMinutes(10), NONE, NONE, List.of("SUCCESS"));
-            assertThat(settings.placeholders())
+            assertThat(settings.placeholders(Coverage.ALL))
                     .containsEntry("payment_before", "INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)");
         } finally {
             Locale.setDefault(before);

@@ -53,7 +53,7 @@ class ScriptTest {
         }
         assertThat(set).isEqualTo(script.configuration());
         assertThat(tables + views).isEqualTo(script.definitions().size());
-        assertThat(tables).isEqualTo(2 * 10);
+        assertThat(tables).isEqualTo(2 * 13);
         assertThat(operations.get(operations.size() - 1))
                 .isInstanceOfSatisfying(
                         StatementSetOperation.class,

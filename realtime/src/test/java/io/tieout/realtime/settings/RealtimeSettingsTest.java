@@ -34,6 +34,12 @@ class RealtimeSettingsTest {
             events.zone | UTC | Asia/Kolkata | +02:00
             watermark.out-of-orderness | 1 s | 2 s | 3 s
             watermark.idle-timeout | 1 s | 2 s | 3 s
+            windows.enabled | false | true | false
+            windows.batch | 1 min | 2 min | 3 min
+            windows.hop-slide | 5 s | 2 s | 1 s
+            windows.hop-size | 1 min | 2 min | 3 min
+            windows.cumulate-step | 5 s | 2 s | 1 s
+            windows.cumulate-max | 1 min | 2 min | 3 min
             rates.base-currency | EUR | USD | BRL
             rates.format | debezium-json | json | debezium-json
             rates.out-of-orderness | 1 s | 2 s | 3 s
@@ -175,6 +181,19 @@ class RealtimeSettingsTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(
                         "payment.before=PT-2H with payment.after=PT30M is not allowed: the interval would end before it begins");
+    }
+
+    @Test
+    void windowsThatAreNoMultiplesOfTheirPartsAreRefused() {
+        assertThat(RealtimeSettings.pipeline(TestSettings.of("windows.enabled=false"))
+                        .windows())
+                .isEmpty();
+        assertThatThrownBy(() -> RealtimeSettings.pipeline(TestSettings.of("windows.hop-size=90 s")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("windows.hop-size=PT1M30S is not allowed: use a multiple of windows.hop-slide=PT1M");
+        assertThatThrownBy(() -> RealtimeSettings.pipeline(TestSettings.of("windows.cumulate-step=7 min")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("windows.cumulate-max=PT1H is not allowed: use a multiple of windows.cumulate-step=PT7M");
     }
 
     @Test
