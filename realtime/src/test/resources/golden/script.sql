@@ -12,6 +12,7 @@ SET 'state.backend.type' = 'hashmap';
 SET 'table.exec.sink.keyed-shuffle' = 'FORCE';
 SET 'table.exec.state.ttl' = '10800000 ms';
 SET 'table.local-time-zone' = 'UTC';
+SET 'taskmanager.memory.managed.size' = '128 mb';
 
 -- orders_in: order events as their source delivers them; what feeds it is bound when a run starts.
 -- Grain:   one row per event; an order may come twice, or again with a higher order_version.
@@ -258,6 +259,150 @@ JOIN payments AS p
     AND p.pay_time BETWEEN o.order_time - INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3) AND o.order_time + INTERVAL '0 00:30:00.000' DAY(3) TO SECOND(3)
     AND (p.pay_status IS NULL OR p.pay_status IN ('SUCCESS'));
 
+CREATE TEMPORARY VIEW batch_order_payments AS
+-- batch_order_payments: each order with its successful payments of one batch window: closed-open, counted from 1970-01-01T00:00:00Z.
+-- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
+-- Reads:   orders, payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    none to settle.
+--
+-- A status that is absent counts as success, as in order_payments.
+SELECT
+    o.window_start AS window_start,
+    o.window_end AS window_end,
+    o.order_id AS order_id,
+    o.amount AS amount,
+    o.currency AS currency,
+    o.order_version AS order_version,
+    o.order_time AS order_time,
+    p.pay_id AS pay_id,
+    p.pay_amount AS pay_amount,
+    p.pay_currency AS pay_currency,
+    p.pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time
+    FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(order_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3)))
+) AS o
+LEFT JOIN (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time
+    FROM TABLE(TUMBLE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+) AS p
+    ON o.window_start = p.window_start
+    AND o.window_end = p.window_end
+    AND o.order_id = p.order_id;
+
+CREATE TEMPORARY VIEW rolling_order_payments AS
+-- rolling_order_payments: each order with its successful payments of one rolling window: each as long as its size, one beginning with every slide, so that a pair is in several.
+-- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
+-- Reads:   orders, payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    none to settle.
+--
+-- A status that is absent counts as success, as in order_payments.
+SELECT
+    o.window_start AS window_start,
+    o.window_end AS window_end,
+    o.order_id AS order_id,
+    o.amount AS amount,
+    o.currency AS currency,
+    o.order_version AS order_version,
+    o.order_time AS order_time,
+    p.pay_id AS pay_id,
+    p.pay_amount AS pay_amount,
+    p.pay_currency AS pay_currency,
+    p.pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time
+    FROM TABLE(HOP(TABLE orders, DESCRIPTOR(order_time), INTERVAL '0 00:01:00.000' DAY(3) TO SECOND(3), INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)))
+) AS o
+LEFT JOIN (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time
+    FROM TABLE(HOP(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:01:00.000' DAY(3) TO SECOND(3), INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+) AS p
+    ON o.window_start = p.window_start
+    AND o.window_end = p.window_end
+    AND o.order_id = p.order_id;
+
+CREATE TEMPORARY VIEW cumulative_order_payments AS
+-- cumulative_order_payments: each order with its successful payments of one cumulative window: those with the same start grow by a step up to the longest, so that a pair is in several.
+-- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
+-- Reads:   orders, payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    none to settle.
+--
+-- A status that is absent counts as success, as in order_payments.
+SELECT
+    o.window_start AS window_start,
+    o.window_end AS window_end,
+    o.order_id AS order_id,
+    o.amount AS amount,
+    o.currency AS currency,
+    o.order_version AS order_version,
+    o.order_time AS order_time,
+    p.pay_id AS pay_id,
+    p.pay_amount AS pay_amount,
+    p.pay_currency AS pay_currency,
+    p.pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time
+    FROM TABLE(CUMULATE(TABLE orders, DESCRIPTOR(order_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3), INTERVAL '0 01:00:00.000' DAY(3) TO SECOND(3)))
+) AS o
+LEFT JOIN (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time
+    FROM TABLE(CUMULATE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3), INTERVAL '0 01:00:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+) AS p
+    ON o.window_start = p.window_start
+    AND o.window_end = p.window_end
+    AND o.order_id = p.order_id;
+
 CREATE TEMPORARY VIEW first_payments AS
 -- first_payments: the earliest payment inside the payment interval of each order.
 -- Grain:   one row per order_id.
@@ -285,6 +430,150 @@ FROM (
             ORDER BY pay_time ASC, pay_id ASC
         ) AS place
     FROM order_payments
+)
+WHERE place = 1;
+
+CREATE TEMPORARY VIEW batch_first_payments AS
+-- batch_first_payments: the last version of each order of a window with the earliest payment in the window.
+-- Grain:   one row per window_start, window_end and order_id.
+-- Reads:   batch_order_payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+SELECT
+    window_start AS window_start,
+    window_end AS window_end,
+    order_id AS order_id,
+    amount AS amount,
+    currency AS currency,
+    order_version AS order_version,
+    order_time AS order_time,
+    pay_id AS pay_id,
+    pay_amount AS pay_amount,
+    pay_currency AS pay_currency,
+    pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time,
+        ROW_NUMBER() OVER (
+            PARTITION BY
+                window_start,
+                window_end,
+                order_id
+            ORDER BY
+                order_version DESC,
+                pay_time ASC,
+                pay_id ASC,
+                order_time ASC,
+                amount ASC,
+                currency ASC
+        ) AS place
+    FROM batch_order_payments
+)
+WHERE place = 1;
+
+CREATE TEMPORARY VIEW rolling_first_payments AS
+-- rolling_first_payments: the last version of each order of a window with the earliest payment in the window.
+-- Grain:   one row per window_start, window_end and order_id.
+-- Reads:   rolling_order_payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+SELECT
+    window_start AS window_start,
+    window_end AS window_end,
+    order_id AS order_id,
+    amount AS amount,
+    currency AS currency,
+    order_version AS order_version,
+    order_time AS order_time,
+    pay_id AS pay_id,
+    pay_amount AS pay_amount,
+    pay_currency AS pay_currency,
+    pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time,
+        ROW_NUMBER() OVER (
+            PARTITION BY
+                window_start,
+                window_end,
+                order_id
+            ORDER BY
+                order_version DESC,
+                pay_time ASC,
+                pay_id ASC,
+                order_time ASC,
+                amount ASC,
+                currency ASC
+        ) AS place
+    FROM rolling_order_payments
+)
+WHERE place = 1;
+
+CREATE TEMPORARY VIEW cumulative_first_payments AS
+-- cumulative_first_payments: the last version of each order of a window with the earliest payment in the window.
+-- Grain:   one row per window_start, window_end and order_id.
+-- Reads:   cumulative_order_payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+SELECT
+    window_start AS window_start,
+    window_end AS window_end,
+    order_id AS order_id,
+    amount AS amount,
+    currency AS currency,
+    order_version AS order_version,
+    order_time AS order_time,
+    pay_id AS pay_id,
+    pay_amount AS pay_amount,
+    pay_currency AS pay_currency,
+    pay_time AS pay_time
+FROM (
+    SELECT
+        window_start AS window_start,
+        window_end AS window_end,
+        order_id AS order_id,
+        amount AS amount,
+        currency AS currency,
+        order_version AS order_version,
+        order_time AS order_time,
+        pay_id AS pay_id,
+        pay_amount AS pay_amount,
+        pay_currency AS pay_currency,
+        pay_time AS pay_time,
+        ROW_NUMBER() OVER (
+            PARTITION BY
+                window_start,
+                window_end,
+                order_id
+            ORDER BY
+                order_version DESC,
+                pay_time ASC,
+                pay_id ASC,
+                order_time ASC,
+                amount ASC,
+                currency ASC
+        ) AS place
+    FROM cumulative_order_payments
 )
 WHERE place = 1;
 
@@ -544,6 +833,111 @@ CREATE TEMPORARY TABLE payment_archive WITH (
     'time-column' = 'pay_time'
 ) LIKE payment_archive_shape;
 
+-- batch_facts: each order with its batch window and the first payment in it; the table batch_reconciliation.
+-- Grain:   one row per order_id.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    sink.merge: the last order_version, and the smallest (pay_time, pay_id).
+CREATE TEMPORARY TABLE batch_facts_shape (
+    order_id STRING NOT NULL,
+    order_version BIGINT,
+    window_start TIMESTAMP_LTZ(3),
+    window_end TIMESTAMP_LTZ(3),
+    order_time TIMESTAMP_LTZ(3),
+    amount DECIMAL(19, 4),
+    currency STRING,
+    pay_id STRING,
+    pay_amount DECIMAL(19, 4),
+    pay_currency STRING,
+    pay_time TIMESTAMP_LTZ(3),
+    PRIMARY KEY (order_id) NOT ENFORCED
+) WITH (
+    'sink.merge' = 'LAST BY order_version: window_start, window_end, order_time, amount, currency; FIRST BY pay_time, pay_id: pay_amount, pay_currency'
+);
+
+CREATE TEMPORARY TABLE batch_facts WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.batch_reconciliation',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE batch_facts_shape;
+
+-- window_order_totals: orders of each window and currency; columns of the table window_totals.
+-- Grain:   one row per kind, window_start, window_end and currency.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    sink.merge: what knew more orders of the window, of equals later versions, of equals more matches.
+--
+-- Events are only ever added, so of two answers for a window that of more events is the better one: a backfill that finds
+-- what came late corrects the stream, and a replay of the stream does not take it back. A later version may take an order
+-- to another currency; the row it leaves then knows less than the others of its window, and no longer counts.
+CREATE TEMPORARY TABLE window_order_totals_shape (
+    kind STRING NOT NULL,
+    window_start TIMESTAMP_LTZ(3) NOT NULL,
+    window_end TIMESTAMP_LTZ(3) NOT NULL,
+    currency STRING NOT NULL,
+    orders BIGINT,
+    matched_orders BIGINT,
+    order_amount DECIMAL(38, 4),
+    matched_amount DECIMAL(38, 4),
+    orders_without_amount BIGINT,
+    known_orders BIGINT,
+    known_versions BIGINT,
+    known_matches BIGINT,
+    PRIMARY KEY (kind, window_start, window_end, currency) NOT ENFORCED
+) WITH (
+    'sink.merge' = 'LAST BY known_orders, known_versions, known_matches: orders, matched_orders, order_amount,
+                    matched_amount, orders_without_amount'
+);
+
+CREATE TEMPORARY TABLE window_order_totals WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.window_totals',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE window_order_totals_shape;
+
+-- window_payment_totals: payments of each window and currency; a column of the table window_totals.
+-- Grain:   one row per kind, window_start, window_end and currency.
+-- Reads:   nothing.
+-- Changes: insert, update.
+-- Ties:    sink.merge: what has seen more payments, for the reason given at window_order_totals.
+CREATE TEMPORARY TABLE window_payment_totals_shape (
+    kind STRING NOT NULL,
+    window_start TIMESTAMP_LTZ(3) NOT NULL,
+    window_end TIMESTAMP_LTZ(3) NOT NULL,
+    currency STRING NOT NULL,
+    payments BIGINT,
+    PRIMARY KEY (kind, window_start, window_end, currency) NOT ENFORCED
+) WITH (
+    'sink.merge' = 'LAST BY payments'
+);
+
+CREATE TEMPORARY TABLE window_payment_totals WITH (
+    'application-name' = 'tieout-realtime',
+    'connector' = 'upsert-postgres',
+    'sink.flush-interval' = '1000 ms',
+    'sink.flush-rows' = '2000',
+    'sink.progress.hold-back' = '0 ms',
+    'sink.progress.pipeline' = 'orders',
+    'sink.progress.table' = 'tieout.pipeline_progress',
+    'table-name' = 'tieout.window_totals',
+    'url' = 'jdbc:postgresql://localhost:5432/tieout',
+    'username' = 'tieout'
+) LIKE window_payment_totals_shape;
+
 EXECUTE STATEMENT SET
 BEGIN
 
@@ -770,5 +1164,277 @@ SELECT
 FROM payments_in
 WHERE rejection.code IS NULL
   AND source_offset IS NOT NULL;
+
+-- batch_facts: each order of each batch window with the first payment in it.
+-- Grain:   one row per window and order_id.
+-- Reads:   batch_first_payments.
+-- Changes: insert.
+-- Ties:    settled by the sink.
+INSERT INTO batch_facts (
+    order_id,
+    order_version,
+    window_start,
+    window_end,
+    order_time,
+    amount,
+    currency,
+    pay_id,
+    pay_amount,
+    pay_currency,
+    pay_time
+)
+SELECT
+    order_id AS order_id,
+    order_version AS order_version,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    CAST(order_time AS TIMESTAMP_LTZ(3)) AS order_time,
+    amount AS amount,
+    currency AS currency,
+    pay_id AS pay_id,
+    pay_amount AS pay_amount,
+    pay_currency AS pay_currency,
+    CAST(pay_time AS TIMESTAMP_LTZ(3)) AS pay_time
+FROM batch_first_payments
+WHERE TRUE
+ON CONFLICT DO DEDUPLICATE;
+
+-- window_order_totals: how many orders each window has, how many of them a payment in the same window, and their sums.
+-- Grain:   one row per kind, window_start, window_end and currency.
+-- Reads:   batch_first_payments, rolling_first_payments, cumulative_first_payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    settled by the sink.
+--
+-- An order counts once in a window, whatever the number of its events and payments; sums are of the orders' amounts. What
+-- is known of the window as a whole goes with each row, for the sink to tell the better answer. A batch run covers a
+-- range of time, and the windows at its edges only in part; a stream covers all.
+INSERT INTO window_order_totals (
+    kind,
+    window_start,
+    window_end,
+    currency,
+    orders,
+    matched_orders,
+    order_amount,
+    matched_amount,
+    orders_without_amount,
+    known_orders,
+    known_versions,
+    known_matches
+)
+SELECT
+    kind AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    orders AS orders,
+    matched_orders AS matched_orders,
+    order_amount AS order_amount,
+    matched_amount AS matched_amount,
+    orders_without_amount AS orders_without_amount,
+    known_orders AS known_orders,
+    known_versions AS known_versions,
+    known_matches AS known_matches
+FROM (
+    SELECT
+        'TUMBLE' AS kind,
+        c.window_start AS window_start,
+        c.window_end AS window_end,
+        c.currency AS currency,
+        c.orders AS orders,
+        c.matched_orders AS matched_orders,
+        c.order_amount AS order_amount,
+        c.matched_amount AS matched_amount,
+        c.orders_without_amount AS orders_without_amount,
+        w.known_orders AS known_orders,
+        w.known_versions AS known_versions,
+        w.known_matches AS known_matches
+    FROM (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COALESCE(currency, 'UNKNOWN') AS currency,
+            COUNT(*) AS orders,
+            COUNT(pay_id) AS matched_orders,
+            SUM(amount) AS order_amount,
+            SUM(CASE WHEN pay_id IS NOT NULL THEN amount END) AS matched_amount,
+            COUNT(*) - COUNT(amount) AS orders_without_amount
+        FROM batch_first_payments
+        GROUP BY
+            window_start,
+            window_end,
+            COALESCE(currency, 'UNKNOWN')
+    ) AS c
+    JOIN (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COUNT(*) AS known_orders,
+            SUM(order_version) AS known_versions,
+            COUNT(pay_id) AS known_matches
+        FROM batch_first_payments
+        GROUP BY
+            window_start,
+            window_end
+    ) AS w
+        ON c.window_start = w.window_start
+        AND c.window_end = w.window_end
+    UNION ALL
+    SELECT
+        'HOP' AS kind,
+        c.window_start AS window_start,
+        c.window_end AS window_end,
+        c.currency AS currency,
+        c.orders AS orders,
+        c.matched_orders AS matched_orders,
+        c.order_amount AS order_amount,
+        c.matched_amount AS matched_amount,
+        c.orders_without_amount AS orders_without_amount,
+        w.known_orders AS known_orders,
+        w.known_versions AS known_versions,
+        w.known_matches AS known_matches
+    FROM (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COALESCE(currency, 'UNKNOWN') AS currency,
+            COUNT(*) AS orders,
+            COUNT(pay_id) AS matched_orders,
+            SUM(amount) AS order_amount,
+            SUM(CASE WHEN pay_id IS NOT NULL THEN amount END) AS matched_amount,
+            COUNT(*) - COUNT(amount) AS orders_without_amount
+        FROM rolling_first_payments
+        GROUP BY
+            window_start,
+            window_end,
+            COALESCE(currency, 'UNKNOWN')
+    ) AS c
+    JOIN (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COUNT(*) AS known_orders,
+            SUM(order_version) AS known_versions,
+            COUNT(pay_id) AS known_matches
+        FROM rolling_first_payments
+        GROUP BY
+            window_start,
+            window_end
+    ) AS w
+        ON c.window_start = w.window_start
+        AND c.window_end = w.window_end
+    UNION ALL
+    SELECT
+        'CUMULATE' AS kind,
+        c.window_start AS window_start,
+        c.window_end AS window_end,
+        c.currency AS currency,
+        c.orders AS orders,
+        c.matched_orders AS matched_orders,
+        c.order_amount AS order_amount,
+        c.matched_amount AS matched_amount,
+        c.orders_without_amount AS orders_without_amount,
+        w.known_orders AS known_orders,
+        w.known_versions AS known_versions,
+        w.known_matches AS known_matches
+    FROM (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COALESCE(currency, 'UNKNOWN') AS currency,
+            COUNT(*) AS orders,
+            COUNT(pay_id) AS matched_orders,
+            SUM(amount) AS order_amount,
+            SUM(CASE WHEN pay_id IS NOT NULL THEN amount END) AS matched_amount,
+            COUNT(*) - COUNT(amount) AS orders_without_amount
+        FROM cumulative_first_payments
+        GROUP BY
+            window_start,
+            window_end,
+            COALESCE(currency, 'UNKNOWN')
+    ) AS c
+    JOIN (
+        SELECT
+            window_start AS window_start,
+            window_end AS window_end,
+            COUNT(*) AS known_orders,
+            SUM(order_version) AS known_versions,
+            COUNT(pay_id) AS known_matches
+        FROM cumulative_first_payments
+        GROUP BY
+            window_start,
+            window_end
+    ) AS w
+        ON c.window_start = w.window_start
+        AND c.window_end = w.window_end
+) AS totals
+WHERE TRUE
+ON CONFLICT DO DEDUPLICATE;
+
+-- window_payment_totals: how many successful payments each window has, matched or not.
+-- Grain:   one row per kind, window_start, window_end and currency.
+-- Reads:   payments.
+-- Changes: insert; when the window is closed.
+-- Ties:    settled by the sink.
+--
+-- A payment counts once in a window, whatever the number of its events.
+INSERT INTO window_payment_totals (
+    kind,
+    window_start,
+    window_end,
+    currency,
+    payments
+)
+SELECT
+    kind AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    payments AS payments
+FROM (
+    SELECT
+        'TUMBLE' AS kind,
+        window_start AS window_start,
+        window_end AS window_end,
+        COALESCE(pay_currency, 'UNKNOWN') AS currency,
+        COUNT(DISTINCT pay_id) AS payments
+    FROM TABLE(TUMBLE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+    GROUP BY
+        window_start,
+        window_end,
+        COALESCE(pay_currency, 'UNKNOWN')
+    UNION ALL
+    SELECT
+        'HOP' AS kind,
+        window_start AS window_start,
+        window_end AS window_end,
+        COALESCE(pay_currency, 'UNKNOWN') AS currency,
+        COUNT(DISTINCT pay_id) AS payments
+    FROM TABLE(HOP(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:01:00.000' DAY(3) TO SECOND(3), INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+    GROUP BY
+        window_start,
+        window_end,
+        COALESCE(pay_currency, 'UNKNOWN')
+    UNION ALL
+    SELECT
+        'CUMULATE' AS kind,
+        window_start AS window_start,
+        window_end AS window_end,
+        COALESCE(pay_currency, 'UNKNOWN') AS currency,
+        COUNT(DISTINCT pay_id) AS payments
+    FROM TABLE(CUMULATE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3), INTERVAL '0 01:00:00.000' DAY(3) TO SECOND(3)))
+    WHERE pay_status IS NULL
+      OR pay_status IN ('SUCCESS')
+    GROUP BY
+        window_start,
+        window_end,
+        COALESCE(pay_currency, 'UNKNOWN')
+) AS totals
+WHERE TRUE
+ON CONFLICT DO DEDUPLICATE;
 
 END;
