@@ -36,8 +36,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Kafka deletes records before a job has read them, as retention does when the job rests for too long. */
+@Execution(ExecutionMode.CONCURRENT)
 class GapE2EIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
