@@ -44,13 +44,12 @@ record CaseFolder(Path folder) {
             }
         }
         return new PipelineSettings(
-                Duration.parse(set.getProperty("payment.before", "PT10M")),
-                Duration.parse(set.getProperty("payment.after", "PT30M")),
-                Duration.parse(set.getProperty("watermark.out-of-orderness", "PT5S")),
-                Arrays.asList(
-                        set.getProperty("payments.success-statuses", "SUCCESS").split(",")),
-                Optional.empty(),
-                rates().map(given -> new RateSettings(
+                        Duration.parse(set.getProperty("payment.before", "PT10M")),
+                        Duration.parse(set.getProperty("payment.after", "PT30M")),
+                        Duration.parse(set.getProperty("watermark.out-of-orderness", "PT5S")),
+                        Arrays.asList(set.getProperty("payments.success-statuses", "SUCCESS")
+                                .split(",")))
+                .with(rates().map(given -> new RateSettings(
                         set.getProperty("rates.base-currency"),
                         Duration.parse(set.getProperty("rates.out-of-orderness", "PT5S")))));
     }

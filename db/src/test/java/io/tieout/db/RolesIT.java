@@ -25,7 +25,7 @@ class RolesIT {
     }
 
     @Test
-    void theWriterDeletesOnlyWhatQuartzKeepsAndTheHistoryIsAppendedOnly() {
+    void theWriterDeletesOnlySettingsAndWhatQuartzKeepsAndTheHistoryIsAppendedOnly() {
         assertThat(db.rows(rightsOf("tieout_writer")))
                 .containsExactly(
                         List.of("backfill_cause", "SELECT"),
@@ -41,6 +41,11 @@ class RolesIT {
                         List.of("order_fx_outdated", "SELECT"),
                         List.of("order_reconciliation", "INSERT SELECT UPDATE"),
                         List.of("order_status_history", "INSERT SELECT"),
+                        List.of("pair_event", "INSERT SELECT UPDATE"),
+                        List.of("pair_match", "INSERT SELECT UPDATE"),
+                        List.of("pair_settings", "DELETE INSERT SELECT UPDATE"),
+                        List.of("pair_unmatched", "SELECT"),
+                        List.of("pair_watermark", "SELECT"),
                         List.of("payment_ledger", "INSERT SELECT UPDATE"),
                         List.of("pipeline_progress", "INSERT SELECT UPDATE"),
                         List.of("pipeline_progress_watermark", "SELECT"),
@@ -83,6 +88,12 @@ class RolesIT {
                         List.of("order_fx_outdated", "SELECT"),
                         List.of("order_reconciliation", "SELECT"),
                         List.of("order_status_history", "SELECT"),
+                        List.of("pair_event", "SELECT"),
+                        List.of("pair_match", "SELECT"),
+                        List.of("pair_result", "SELECT"),
+                        List.of("pair_settings", "SELECT"),
+                        List.of("pair_unmatched", "SELECT"),
+                        List.of("pair_watermark", "SELECT"),
                         List.of("payment_ledger", "SELECT"),
                         List.of("pipeline_watermark", "SELECT"),
                         List.of("rejected_by_reason", "SELECT"),

@@ -1,5 +1,6 @@
 package io.tieout.realtime;
 
+import io.tieout.realtime.pipeline.Pair;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.WindowSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
@@ -42,6 +43,20 @@ public final class Installation {
                    EXCLUDED.batch_window, EXCLUDED.hop_slide, EXCLUDED.hop_size,
                    EXCLUDED.cumulate_step, EXCLUDED.cumulate_max)""";
 
+    private static final String FORGET_PAIRS =
+            "DELETE FROM tieout.pair_settings WHERE pipeline = ? AND pair <> ALL (?)";
+
+    private static final String RECORD_PAIR = """
+            INSERT INTO tieout.pair_settings AS s (pipeline, pair, match_before, match_after, keep)
+            SELECT ?, ?, ? * interval '1 ms', ? * interval '1 ms', ?
+            ON CONFLICT (pipeline, pair) DO UPDATE SET
+              match_before = EXCLUDED.match_before,
+              match_after = EXCLUDED.match_after,
+              keep = EXCLUDED.keep,
+              recorded_at = now()
+            WHERE (s.match_before, s.match_after, s.keep)
+              IS DISTINCT FROM (EXCLUDED.match_before, EXCLUDED.match_after, EXCLUDED.keep)""";
+
     private static final String IDENTITY = "SELECT installation_id::text FROM tieout.installation";
 
     private Installation() {}
@@ -63,6 +78,7 @@ public final class Installation {
         properties.setProperty("socketTimeout", "60");
         try (Connection connection = DriverManager.getConnection(database.url(), properties)) {
             record(connection, settings.get(RealtimeSettings.PIPELINE_NAME), pipeline);
+            recordPairs(connection, settings.get(RealtimeSettings.PIPELINE_NAME), pipeline.pairs());
             return id(connection);
         }
     }
@@ -86,6 +102,26 @@ public final class Installation {
                 statement.setObject(5 + at, millis.orElse(null), Types.BIGINT);
             }
             statement.executeUpdate();
+        }
+    }
+
+    private static void recordPairs(Connection connection, String name, List<Pair> pairs) throws SQLException {
+        try (PreparedStatement forget = connection.prepareStatement(FORGET_PAIRS);
+                PreparedStatement record = connection.prepareStatement(RECORD_PAIR)) {
+            forget.setString(1, name);
+            forget.setArray(
+                    2,
+                    connection.createArrayOf(
+                            "text", pairs.stream().map(Pair::name).toArray()));
+            forget.executeUpdate();
+            for (Pair pair : pairs) {
+                record.setString(1, name);
+                record.setString(2, pair.name());
+                record.setLong(3, pair.before().toMillis());
+                record.setLong(4, pair.after().toMillis());
+                record.setString(5, pair.keep().name());
+                record.executeUpdate();
+            }
         }
     }
 

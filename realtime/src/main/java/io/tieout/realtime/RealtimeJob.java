@@ -16,7 +16,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.core.execution.JobClient;
@@ -49,7 +48,7 @@ public final class RealtimeJob {
                 file = Optional.of(Path.of(argument));
             }
         }
-        SettingsReader reader = new SettingsReader(RealtimeSettings.ALL, List.of(RealtimeSettings.KAFKA_PROPERTIES));
+        SettingsReader reader = new SettingsReader(RealtimeSettings.ALL, RealtimeSettings.OPEN);
         start(reader.read(Map.of(), file, System.getenv(), overrides));
     }
 

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.tieout.db.TestDatabase;
 import io.tieout.realtime.pipeline.Archive;
-import io.tieout.realtime.pipeline.Branch;
 import io.tieout.realtime.pipeline.Mode;
-import io.tieout.realtime.pipeline.PipelineFiles;
 import io.tieout.realtime.pipeline.SqlFile;
 import io.tieout.realtime.pipeline.Stage;
+import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.TestSettings;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SinkShapesIT {
 
     private static final TestDatabase DATABASE = TestDatabase.create();
-    private static final TableEnvironment SESSION =
-            RealtimeJob.script(TestSettings.withRates()).open();
+    private static final Settings SETTINGS = TestSettings.withEverything();
+    private static final TableEnvironment SESSION = RealtimeJob.script(SETTINGS).open();
 
     /** Written by the scheduler, or derived by the database. */
     private static final Set<String> NOT_THE_STREAMS = Set.of("unpaid_at", "unpaid_watermark", "status");
@@ -51,7 +50,13 @@ class SinkShapesIT {
             Map.entry("fx_rate", "fx_rate"),
             Map.entry("rate_rejected", "rejected_event"),
             Map.entry("rate_late", "late_event"),
-            Map.entry("rate_progress", "source_progress"));
+            Map.entry("rate_progress", "source_progress"),
+            Map.entry("pair_calls_match", "pair_match"),
+            Map.entry("pair_clicks_match", "pair_match"),
+            Map.entry("pair_event", "pair_event"),
+            Map.entry("pair_rejected_event", "rejected_event"),
+            Map.entry("pair_late_event", "late_event"),
+            Map.entry("pair_source_progress", "source_progress"));
 
     /** Sinks that write files: there is no table to hold them against. */
     private static final Set<String> FILES = Archive.NONE.keySet();
@@ -64,7 +69,7 @@ class SinkShapesIT {
     }
 
     static List<String> sinks() {
-        return PipelineFiles.of(Mode.STREAMING, EnumSet.allOf(Branch.class)).stream()
+        return RealtimeSettings.pipeline(SETTINGS).files(Mode.STREAMING).stream()
                 .filter(file -> file.stage() == Stage.SINKS)
                 .map(SqlFile::name)
                 .toList();
@@ -97,7 +102,7 @@ class SinkShapesIT {
         filled.addAll(names(sinkColumns("order_facts")));
         filled.addAll(names(sinkColumns("payment_facts")));
         assertThat(names(tableColumns("order_reconciliation"))).isEqualTo(filled);
-        for (String alone : List.of("payment_ledger", "order_fx", "fx_rate")) {
+        for (String alone : List.of("payment_ledger", "order_fx", "fx_rate", "pair_event")) {
             assertThat(names(tableColumns(alone))).isEqualTo(names(sinkColumns(alone)));
         }
     }

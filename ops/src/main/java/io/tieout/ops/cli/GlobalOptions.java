@@ -56,7 +56,6 @@ final class GlobalOptions {
         onTop.putAll(above);
         Optional<Path> found =
                 Optional.ofNullable(file).or(() -> Optional.of(DEFAULT_FILE).filter(Files::exists));
-        return new SettingsReader(known(), List.of(RealtimeSettings.KAFKA_PROPERTIES))
-                .read(beneath, found, System.getenv(), onTop);
+        return new SettingsReader(known(), RealtimeSettings.OPEN).read(beneath, found, System.getenv(), onTop);
     }
 }

@@ -90,6 +90,7 @@ public final class Topics implements AutoCloseable {
         streams.put(settings.ordersTopic(), "orders");
         streams.put(settings.paymentsTopic(), "payments");
         settings.ratesTopic().ifPresent(topic -> streams.put(topic, "rates"));
+        streams.putAll(settings.pairStreams());
         return streams;
     }
 

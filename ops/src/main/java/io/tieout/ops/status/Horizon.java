@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Up to which event time all that happened is known. That is the watermark, unless Kafka has records that the job has
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param heldBy for a person, why it is less than the watermark; a partition that is being read is not worth telling
  */
 public record Horizon(Optional<Instant> upTo, List<String> heldBy) {
+
+    /** Streams that decide whether an order is paid; the records of others may wait. */
+    private static final Set<String> DECIDING = Set.of("orders", "payments");
 
     public Horizon {
         heldBy = List.copyOf(heldBy);
@@ -32,6 +36,7 @@ public record Horizon(Optional<Instant> upTo, List<String> heldBy) {
      */
     public static Horizon of(Instant watermark, List<PartitionStatus> partitions, Duration outOfOrderness) {
         List<PartitionStatus> holding = partitions.stream()
+                .filter(partition -> DECIDING.contains(partition.stream()))
                 .filter(partition -> partition.waiting().orElse(0L) > 0)
                 .filter(partition -> reached(partition, outOfOrderness).isBefore(watermark))
                 .toList();

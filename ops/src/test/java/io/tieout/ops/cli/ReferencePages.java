@@ -1,5 +1,6 @@
 package io.tieout.ops.cli;
 
+import io.tieout.realtime.settings.PairSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.sink.upsert.Allowed;
 import io.tieout.sink.upsert.UpsertOptions;
@@ -47,6 +48,9 @@ final class ReferencePages {
                         escaped(setting.allowed()),
                         meaning(setting.option()),
                         code(setting.variable())));
+        Stream<List<String>> pairs = PairSettings.KEYS.entrySet().stream()
+                .map(key ->
+                        List.of(code("pairs.<name>." + key.getKey()), "none", "any", escaped(key.getValue()), "none"));
         List<String> open = List.of(
                 code(RealtimeSettings.KAFKA_PROPERTIES + "*"),
                 "none",
@@ -57,7 +61,7 @@ final class ReferencePages {
                 + intro
                 + table(
                         List.of("key", "default", "allowed", "meaning", "variable"),
-                        Stream.concat(rows, Stream.of(open)));
+                        Stream.of(rows, pairs, Stream.of(open)).flatMap(part -> part));
     }
 
     private static String upsertPostgres() {

@@ -94,8 +94,7 @@ public final class Rig {
                         RealtimeSettings.ALL, BackfillSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
                 .flatMap(List::stream)
                 .toList();
-        return new SettingsReader(known, List.of(RealtimeSettings.KAFKA_PROPERTIES))
-                .read(values, Optional.empty(), Map.of(), further);
+        return new SettingsReader(known, RealtimeSettings.OPEN).read(values, Optional.empty(), Map.of(), further);
     }
 
     /** The same for a process. */

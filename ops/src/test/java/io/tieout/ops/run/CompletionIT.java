@@ -33,6 +33,7 @@ class CompletionIT {
             partition.topic(),
             name + ".payments",
             Optional.empty(),
+            Map.of(),
             name,
             Map.of()));
 

@@ -124,6 +124,7 @@ class TopicsIT {
                 name + ".orders",
                 name + ".payments",
                 Optional.empty(),
+                Map.of(),
                 name,
                 properties);
     }

@@ -56,6 +56,13 @@ class HorizonTest {
                 .isEqualTo(new Horizon(Optional.of(Instant.parse("2026-01-31T09:59:55Z")), List.of()));
     }
 
+    @Test
+    void recordsOfAPairThatWaitHoldNothing() {
+        PartitionStatus clicks =
+                read("clicks.left", 0, Optional.empty()).against(new PartitionOffsets(0, 0, 1, 1), -1, false);
+        assertThat(horizon(clicks)).isEqualTo(new Horizon(Optional.of(WATERMARK), List.of()));
+    }
+
     private static Horizon horizon(PartitionStatus... partitions) {
         return Horizon.of(WATERMARK, List.of(partitions), Duration.ofSeconds(5));
     }
@@ -65,18 +72,19 @@ class HorizonTest {
     }
 
     private static PartitionStatus partition(int number, PartitionOffsets kafka, Instant newest) {
-        return read(number, Optional.of(newest)).against(kafka, 9, false);
+        return read("payments", number, Optional.of(newest)).against(kafka, 9, false);
     }
 
     /** Nothing of it was read. */
     private static PartitionStatus partition(int number, int waiting) {
-        return read(number, Optional.empty()).against(new PartitionOffsets(0, 0, waiting, waiting), -1, false);
+        return read("payments", number, Optional.empty())
+                .against(new PartitionOffsets(0, 0, waiting, waiting), -1, false);
     }
 
-    private static PartitionStatus read(int number, Optional<Instant> newest) {
+    private static PartitionStatus read(String stream, int number, Optional<Instant> newest) {
         return new PartitionStatus(
-                "payments",
-                "payments",
+                stream,
+                stream,
                 number,
                 PartitionState.UNKNOWN,
                 newest.isPresent() ? 10 : 0,

@@ -1,5 +1,6 @@
 package io.tieout.realtime.pipeline;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,13 +34,13 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
     }
 
     /**
-     * Returns if every end of this mode and these parts is bound.
+     * Returns if every end of these files is bound.
      *
      * @throws IllegalArgumentException if one is left open, or a source is bound that does not exist
      */
-    void requireComplete(Mode mode, Set<Branch> branches) {
-        Set<String> sourceNames = ends(mode, branches, Stage.SOURCES);
-        Set<String> sinkNames = ends(mode, branches, Stage.SINKS);
+    void requireComplete(List<SqlFile> files) {
+        Set<String> sourceNames = ends(files, Stage.SOURCES);
+        Set<String> sinkNames = ends(files, Stage.SINKS);
         if (!sources.keySet().equals(sourceNames)) {
             throw new IllegalArgumentException(
                     "Sources are %s, but bound are %s".formatted(sourceNames, new TreeSet<>(sources.keySet())));
@@ -50,8 +51,8 @@ public record Bindings(Map<String, Source> sources, Map<String, Map<String, Stri
         }
     }
 
-    private static Set<String> ends(Mode mode, Set<Branch> branches, Stage stage) {
-        return PipelineFiles.of(mode, branches).stream()
+    private static Set<String> ends(List<SqlFile> files, Stage stage) {
+        return files.stream()
                 .filter(file -> file.stage() == stage)
                 .map(SqlFile::name)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -7,5 +7,7 @@ public enum Branch {
     /** Orders and payments by windows of time; there unless it is switched off. */
     WINDOWS,
     /** Orders in the base currency; there if rates are read. */
-    RATES
+    RATES,
+    /** Other pairs of streams; there if any are set. */
+    PAIRS
 }

@@ -41,6 +41,11 @@ public record EventFormat(List<String> placeholderKeys, Duration maxAhead, Insta
         return options;
     }
 
+    /** Options of the table that a side of pairs has for itself. */
+    public Map<String, String> pair(PairSide side) {
+        return options(String.join(";", side.texts()), side.time());
+    }
+
     private Map<String, String> options(String keys, String required) {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("format", "checked-json");

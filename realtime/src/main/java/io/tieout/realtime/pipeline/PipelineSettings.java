@@ -1,6 +1,7 @@
 package io.tieout.realtime.pipeline;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What varies inside the SQL.
@@ -19,6 +21,7 @@ import java.util.stream.Collectors;
  * @param successStatuses values of {@code pay_status} that count as paid, compared to the letter; at least one
  * @param windows empty if nothing is put together by windows
  * @param rates empty if no rates are read
+ * @param pairs other pairs of streams, each with a name of its own
  */
 public record PipelineSettings(
         Duration paymentBefore,
@@ -26,37 +29,48 @@ public record PipelineSettings(
         Duration outOfOrderness,
         List<String> successStatuses,
         Optional<WindowSettings> windows,
-        Optional<RateSettings> rates) {
+        Optional<RateSettings> rates,
+        List<Pair> pairs) {
 
     public PipelineSettings {
         successStatuses = List.copyOf(successStatuses);
-        requireWholeMillis("payment.before", paymentBefore);
-        requireWholeMillis("payment.after", paymentAfter);
+        pairs = List.copyOf(pairs);
+        requireInterval("payment.before", paymentBefore, "payment.after", paymentAfter);
         requireDelay("watermark.out-of-orderness", outOfOrderness);
-        if (paymentAfter.plus(paymentBefore).isNegative()) {
-            throw new IllegalArgumentException(
-                    "payment.before=%s with payment.after=%s is not allowed: the interval would end before it begins"
-                            .formatted(paymentBefore, paymentAfter));
-        }
         if (successStatuses.isEmpty()) {
             throw new IllegalArgumentException("payments.success-statuses is empty: no payment would ever count");
         }
     }
 
-    /** Without windows and rates. */
+    /** Without windows, rates and other pairs. */
     public PipelineSettings(
             Duration paymentBefore, Duration paymentAfter, Duration outOfOrderness, List<String> successStatuses) {
-        this(paymentBefore, paymentAfter, outOfOrderness, successStatuses, Optional.empty(), Optional.empty());
+        this(
+                paymentBefore,
+                paymentAfter,
+                outOfOrderness,
+                successStatuses,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 
     /** The same with other rates, or none. */
     public PipelineSettings with(Optional<RateSettings> otherRates) {
-        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, windows, otherRates);
+        return new PipelineSettings(
+                paymentBefore, paymentAfter, outOfOrderness, successStatuses, windows, otherRates, pairs);
     }
 
     /** The same with other windows, or none. */
     public PipelineSettings withWindows(Optional<WindowSettings> otherWindows) {
-        return new PipelineSettings(paymentBefore, paymentAfter, outOfOrderness, successStatuses, otherWindows, rates);
+        return new PipelineSettings(
+                paymentBefore, paymentAfter, outOfOrderness, successStatuses, otherWindows, rates, pairs);
+    }
+
+    /** The same with other pairs of streams, or none. */
+    public PipelineSettings withPairs(List<Pair> otherPairs) {
+        return new PipelineSettings(
+                paymentBefore, paymentAfter, outOfOrderness, successStatuses, windows, rates, otherPairs);
     }
 
     /** The parts of the pipeline that are planned. */
@@ -64,7 +78,19 @@ public record PipelineSettings(
         Set<Branch> branches = EnumSet.of(Branch.MAIN);
         windows.ifPresent(sizes -> branches.add(Branch.WINDOWS));
         rates.ifPresent(read -> branches.add(Branch.RATES));
+        if (!pairs.isEmpty()) {
+            branches.add(Branch.PAIRS);
+        }
         return branches;
+    }
+
+    /** The files of one mode, earlier stages first; those of pairs are rendered for each. */
+    public List<SqlFile> files(Mode mode) {
+        return Stream.concat(
+                        PipelineFiles.of(mode, branches()).stream(),
+                        new PairFiles(pairs, outOfOrderness).of(mode).stream())
+                .sorted(Comparator.comparing(SqlFile::stage))
+                .toList();
     }
 
     /**
@@ -98,7 +124,7 @@ public record PipelineSettings(
         return values;
     }
 
-    private static String interval(Duration duration) {
+    static String interval(Duration duration) {
         Duration size = duration.abs();
         return String.format(
                 Locale.ROOT,
@@ -109,6 +135,17 @@ public record PipelineSettings(
                 size.toMinutesPart(),
                 size.toSecondsPart(),
                 size.toMillisPart());
+    }
+
+    /** @throws IllegalArgumentException if it would end before it begins, or has parts of a millisecond. */
+    static void requireInterval(String beforeKey, Duration before, String afterKey, Duration after) {
+        requireWholeMillis(beforeKey, before);
+        requireWholeMillis(afterKey, after);
+        if (after.plus(before).isNegative()) {
+            throw new IllegalArgumentException(
+                    "%s=%s with %s=%s is not allowed: the interval would end before it begins"
+                            .formatted(beforeKey, before, afterKey, after));
+        }
     }
 
     /** @throws IllegalArgumentException if it is negative or has parts of a millisecond. */

@@ -2,6 +2,7 @@ package io.tieout.realtime.pipeline;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ public record PostgresTarget(
 
     /** Ends the name under which the watermarks of what rates decide are recorded: they hold no other back. */
     public static final String RATES = "/rates";
+
+    /** Ends the name under which the watermarks of other pairs are recorded, for the same reason. */
+    public static final String PAIRS = "/pairs";
 
     /** The same, written under another name. */
     public PostgresTarget as(String otherWriter) {
@@ -54,6 +58,17 @@ public record PostgresTarget(
             sinks.put("window_payment_totals", sink(prefix + "window_totals", progressName, Duration.ZERO));
         });
         pipeline.rates().ifPresent(read -> sinks.putAll(rateSinks(progressName + RATES, prefix)));
+        sinks.putAll(pairSinks(pipeline.pairs(), progressName + PAIRS, prefix));
+        return sinks;
+    }
+
+    private Map<String, Map<String, String>> pairSinks(List<Pair> pairs, String progressName, String prefix) {
+        Map<String, Map<String, String>> sinks = new TreeMap<>();
+        pairs.forEach(pair -> sinks.put(pair.sink(), sink(prefix + "pair_match", progressName, pair.joinHoldBack())));
+        sinks.put("pair_event", sink(prefix + "pair_event", progressName, Duration.ZERO));
+        sinks.put("pair_rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO));
+        sinks.put("pair_late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"));
+        sinks.put("pair_source_progress", sink("tieout.source_progress", progressName, Duration.ZERO));
         return sinks;
     }
 

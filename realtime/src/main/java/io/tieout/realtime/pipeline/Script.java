@@ -2,6 +2,7 @@ package io.tieout.realtime.pipeline;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,11 +64,45 @@ public record Script(Map<String, String> configuration, List<String> definitions
             Bindings bindings,
             Map<String, String> configuration,
             Set<Branch> written) {
-        bindings.requireComplete(mode, settings.branches());
-        Placeholders placeholders = new Placeholders(settings.placeholders(bindings.covered()));
+        return of(
+                mode,
+                settings.files(mode),
+                new Placeholders(settings.placeholders(bindings.covered())),
+                bindings,
+                configuration,
+                written);
+    }
+
+    /**
+     * The matches of one pair alone, in batch.
+     *
+     * @param sides statements that define the relations of its left and right events
+     * @param sinks options by the name of the relation, among them the pair's
+     */
+    public static Script ofMatches(Pair pair, List<String> sides, Map<String, Map<String, String>> sinks) {
+        Script matches = of(
+                Mode.BATCH,
+                PairFiles.matches(pair),
+                new Placeholders(Map.of()),
+                new Bindings(Map.of(), sinks),
+                Map.of(),
+                EnumSet.of(Branch.PAIRS));
+        List<String> definitions = new ArrayList<>(sides);
+        definitions.addAll(matches.definitions());
+        return new Script(matches.configuration(), definitions, matches.inserts());
+    }
+
+    private static Script of(
+            Mode mode,
+            List<SqlFile> files,
+            Placeholders placeholders,
+            Bindings bindings,
+            Map<String, String> configuration,
+            Set<Branch> written) {
+        bindings.requireComplete(files);
         List<String> definitions = new ArrayList<>();
         List<String> inserts = new ArrayList<>();
-        for (SqlFile file : PipelineFiles.of(mode, settings.branches())) {
+        for (SqlFile file : files) {
             String sql = placeholders.fill(file);
             switch (file.stage()) {
                 case SOURCES -> {

@@ -48,6 +48,11 @@ public record SqlFile(Stage stage, String name, Branch branch, Set<Mode> modes, 
         return new SqlFile(stage, name, otherBranch, modes, text);
     }
 
+    /** The same place in the pipeline, for a relation of another name. */
+    SqlFile named(String otherName, String otherText) {
+        return new SqlFile(stage, otherName, branch, modes, otherText);
+    }
+
     /** The statement without its header and other comment lines. */
     public String statement() {
         return text.lines()

@@ -21,6 +21,9 @@ public final class RealtimeSettings {
     /** Passed on to every Kafka client: security, timeouts. */
     public static final String KAFKA_PROPERTIES = "kafka.properties.";
 
+    /** Beginnings of keys that go on as the user names them. */
+    public static final List<String> OPEN = List.of(PairSettings.PREFIX, KAFKA_PROPERTIES);
+
     public static final Setting<String> PIPELINE_NAME = Setting.of(ConfigOptions.key("pipeline.name")
             .stringType()
             .defaultValue("orders")
@@ -359,7 +362,8 @@ public final class RealtimeSettings {
                     settings.get(OUT_OF_ORDERNESS),
                     settings.get(SUCCESS_STATUSES),
                     windows(settings),
-                    rates(settings));
+                    rates(settings),
+                    PairSettings.pairs(settings));
         } catch (IllegalArgumentException unfit) {
             throw new SettingsException(List.of(unfit.getMessage()));
         }

@@ -20,7 +20,7 @@ class BindingsTest {
     @Test
     void aSourceThatIsLeftOpenIsAnError() {
         Bindings bindings = new Bindings(Map.of("orders_in", SOURCE), SINKS);
-        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH, MAIN))
+        assertThatThrownBy(() -> bindings.requireComplete(PipelineFiles.of(Mode.BATCH, MAIN)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Sources are [orders_in, payments_in], but bound are [orders_in]");
     }
@@ -28,8 +28,8 @@ class BindingsTest {
     @Test
     void aSinkThatOnlyTheStreamHasMayBeLeftOpenInBatch() {
         Bindings bindings = new Bindings(SOURCES, SINKS);
-        bindings.requireComplete(Mode.BATCH, MAIN);
-        assertThatThrownBy(() -> bindings.requireComplete(Mode.STREAMING, MAIN))
+        bindings.requireComplete(PipelineFiles.of(Mode.BATCH, MAIN));
+        assertThatThrownBy(() -> bindings.requireComplete(PipelineFiles.of(Mode.STREAMING, MAIN)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "Sinks are [late_event, order_archive, order_facts, payment_archive, payment_facts, payment_ledger,"
@@ -39,7 +39,8 @@ class BindingsTest {
     @Test
     void aPartThatIsPlannedNeedsItsSource() {
         Bindings bindings = new Bindings(SOURCES, SINKS);
-        assertThatThrownBy(() -> bindings.requireComplete(Mode.BATCH, Set.of(Branch.MAIN, Branch.RATES)))
+        assertThatThrownBy(
+                        () -> bindings.requireComplete(PipelineFiles.of(Mode.BATCH, Set.of(Branch.MAIN, Branch.RATES))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Sources are [orders_in, payments_in, rates_in], but bound are [orders_in, payments_in]");
     }
@@ -49,7 +50,7 @@ class BindingsTest {
         Bindings bindings = new Bindings(SOURCES, SINKS)
                 .with(Map.of("late_event", OPTIONS, "source_progress", OPTIONS))
                 .with(Archive.NONE);
-        bindings.requireComplete(Mode.STREAMING, MAIN);
+        bindings.requireComplete(PipelineFiles.of(Mode.STREAMING, MAIN));
     }
 
     @Test

@@ -27,10 +27,15 @@ class PipelineFilesTest {
         return PipelineFiles.all();
     }
 
+    static List<SqlFile> rendered() {
+        return PlannedRelations.files();
+    }
+
     @Test
     void theListIsWhatTheFoldersHold() throws IOException {
         try (Stream<Path> found = Files.walk(FOLDER)) {
-            assertThat(files().stream().map(PipelineFilesTest::path))
+            assertThat(Stream.concat(files().stream(), PairFiles.templates().stream())
+                            .map(PipelineFilesTest::path))
                     .containsExactlyInAnyOrderElementsOf(
                             found.filter(Files::isRegularFile).toList());
         }
@@ -53,7 +58,7 @@ class PipelineFilesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("files")
+    @MethodSource("rendered")
     void aFileHasTheNameOfItsRelation(SqlFile file) {
         String makes = switch (file.stage()) {
             case SOURCES, SINKS -> "CREATE TEMPORARY TABLE %s_shape (".formatted(file.name());
@@ -64,7 +69,7 @@ class PipelineFilesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("files")
+    @MethodSource("rendered")
     void aFileHoldsOneStatement(SqlFile file) {
         assertThat(QUOTED.matcher(file.statement()).replaceAll("")).doesNotContain(";");
     }
@@ -103,7 +108,7 @@ class PipelineFilesTest {
     }
 
     private static List<String> names(Stage stage) {
-        return files().stream()
+        return rendered().stream()
                 .filter(file -> file.stage() == stage)
                 .map(SqlFile::name)
                 .toList();

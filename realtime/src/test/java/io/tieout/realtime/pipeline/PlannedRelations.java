@@ -5,11 +5,13 @@ import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.TestSettings;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.catalog.ContextResolvedTable;
@@ -33,10 +35,19 @@ final class PlannedRelations {
     private static final Pattern RANK_BY_TWO =
             Pattern.compile("(?<!Window)Rank\\(.*orderBy=\\[[^]]*,.*changelogMode=\\[I]\\)");
 
-    private final Settings everything = TestSettings.withRates();
+    private final Settings everything = TestSettings.withEverything();
     private final PipelineSettings settings = RealtimeSettings.pipeline(everything);
     private final TableEnvironmentInternal session =
             (TableEnvironmentInternal) RealtimeJob.script(everything).open();
+
+    /** Every file; those of pairs as they are rendered. */
+    static List<SqlFile> files() {
+        PipelineSettings settings = RealtimeSettings.pipeline(TestSettings.withEverything());
+        return Stream.concat(
+                        PipelineFiles.all().stream(),
+                        settings.files(Mode.STREAMING).stream().filter(file -> file.branch() == Branch.PAIRS))
+                .toList();
+    }
 
     /** Names of the relations that the statement reads, as the parser resolves them. */
     Set<String> reads(SqlFile file) {

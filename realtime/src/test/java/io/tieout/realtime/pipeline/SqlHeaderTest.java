@@ -15,7 +15,7 @@ class SqlHeaderTest {
     private static final PlannedRelations FLINK = new PlannedRelations();
 
     static List<SqlFile> files() {
-        return PipelineFiles.all();
+        return PlannedRelations.files();
     }
 
     static List<SqlFile> inserts() {

@@ -16,7 +16,7 @@ class SqlStyleTest {
             Set.of("orders", "payments", "order_facts", "order_id", "amount", "o", "p");
 
     static List<SqlFile> files() {
-        return PipelineFiles.all();
+        return PlannedRelations.files();
     }
 
     @ParameterizedTest(name = "{0}")
