@@ -103,6 +103,15 @@ final class StatusCommand implements Callable<Integer> {
                                 rates.withoutAmount().isEmpty()
                                         ? ""
                                         : "; no amount in the base currency: " + Counts.text(rates.withoutAmount()))));
+        status.pairs()
+                .forEach(pair -> console.result("pair       %s: %,d left, %,d right, %,d matches, final up to %s (%s)"
+                        .formatted(
+                                pair.pair(),
+                                pair.leftEvents(),
+                                pair.rightEvents(),
+                                pair.matches(),
+                                pair.watermark().map(Instant::toString).orElse("none"),
+                                pair.watermarkState().name().toLowerCase(Locale.ROOT))));
         status.partitions()
                 .forEach(partition -> console.result(
                         "           %s-%d %s: %,d read = %,d accepted + %,d rejected%s, newest %s, %s waiting"

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param ordersWithoutAmount orders that came without an amount; where a shop always gives one, the sign that its field
  *     has been renamed
  * @param rates empty if no rates were ever read
+ * @param pairs other pairs of streams, as the job last started with them
  */
 @JsonPropertyOrder({"at", "pipeline", "watermark", "watermark_state", "watermark_moved_at", "held_by"})
 public record Status(
@@ -49,4 +50,5 @@ public record Status(
         long unpaidDue,
         List<String> unpaidHeldBy,
         long ordersWithoutAmount,
-        Optional<RatesStatus> rates) {}
+        Optional<RatesStatus> rates,
+        List<PairStatus> pairs) {}

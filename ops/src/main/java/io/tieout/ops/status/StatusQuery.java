@@ -122,7 +122,8 @@ public final class StatusQuery {
                             row.getLong(6),
                             heldBy(joined, partitions),
                             row.getLong(9),
-                            rates(connection, orders, figures));
+                            rates(connection, orders, figures),
+                            new PairQuery(stalledAfter).read(connection, pipeline));
                 }
             }
         }

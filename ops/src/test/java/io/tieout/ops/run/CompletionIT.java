@@ -115,6 +115,7 @@ class CompletionIT {
                 0,
                 List.of(),
                 0,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

@@ -51,7 +51,8 @@ class StatusQueryIT {
                         0,
                         List.of(),
                         0,
-                        Optional.empty()));
+                        Optional.empty(),
+                        List.of()));
         assertThat(Duration.between(status.at(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
     }
 
