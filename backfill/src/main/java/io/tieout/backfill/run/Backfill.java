@@ -11,8 +11,10 @@ import io.tieout.backfill.compare.Comparing;
 import io.tieout.backfill.compare.Comparison;
 import io.tieout.backfill.compare.DifferenceKind;
 import io.tieout.backfill.source.EventSource;
+import io.tieout.backfill.source.PairEvents;
 import io.tieout.backfill.source.WindowSources;
 import io.tieout.db.RecordedWatermark;
+import io.tieout.realtime.pipeline.Pair;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
@@ -197,6 +199,59 @@ public final class Backfill implements AutoCloseable {
         Comparison comparison = compare(window, source, most);
         Verifications.record(database, context.pipeline(), window, source.name(), askedBy, comparison);
         return comparison;
+    }
+
+    /**
+     * Computes the matches of a pair again, from its own events, and adds what is missing. Any window will do, since
+     * matches need no deadline, and a run beside the stream ends in the same rows.
+     *
+     * @param name of the pair
+     * @param left times of the left events
+     * @throws RefusedException if there is no such pair
+     * @throws BackfillException if the job fails
+     * @throws CancellationException if it was cancelled
+     */
+    public PairReport repair(String name, Window left) throws SQLException, InterruptedException {
+        Pair pair = pair(name);
+        MissedMatches missed = new MissedMatches(database, context.pipeline(), name);
+        running.lock();
+        try {
+            Instant begun = Instant.now();
+            long before = missed.in(left);
+            writer = Optional.of(WRITER + name);
+            execute(BatchScript.matches(
+                    context.target().as(WRITER + name),
+                    context.rules(),
+                    pair,
+                    new PairEvents(context.target(), pair).definitions(left)));
+            return new PairReport(name, left, before, before - missed.in(left), Duration.between(begun, Instant.now()));
+        } catch (JobFailedException failed) {
+            throw new BackfillException(
+                    "The pair %s cannot be computed for %s: %s".formatted(name, left, failed.getMessage()), failed);
+        } finally {
+            writer = Optional.empty();
+            running.unlock();
+        }
+    }
+
+    /**
+     * The least window of left events that lack a match; empty if none does.
+     *
+     * @param name of the pair
+     * @throws RefusedException if there is no such pair
+     */
+    public Optional<Window> missed(String name) throws SQLException {
+        return new MissedMatches(database, context.pipeline(), pair(name).name()).span();
+    }
+
+    private Pair pair(String name) {
+        return context.rules().pairs().stream()
+                .filter(pair -> pair.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("The pair %s is not set: use one of %s"
+                        .formatted(
+                                name,
+                                context.rules().pairs().stream().map(Pair::name).toList())));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.tieout.backfill.due.DueBackfill;
 import io.tieout.backfill.due.DueWindow;
 import io.tieout.backfill.run.BackfillReport;
 import io.tieout.backfill.run.BackfillRequest;
+import io.tieout.backfill.run.PairReport;
 import io.tieout.backfill.run.RunMode;
 import io.tieout.backfill.source.EventSource;
 import io.tieout.ops.backfill.BackfillSetup;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
             "  tieout backfill --from 2026-08-21T10:00:00Z --to 2026-08-21T11:00:00Z --dry-run",
             "  tieout backfill --from 2026-08-21 --to 2026-08-22 --source kafka",
             "  tieout backfill --from 2026-08-21 --to 2026-08-22 --replace",
+            "  tieout backfill --pair clicks --due                       what a pair of streams missed",
             "",
             "A window names orders by their order_time; their payments are looked for as far as the payment interval",
             "reaches. A window is closed once the watermark is past the deadline of its last order.",
@@ -65,6 +67,15 @@ final class BackfillCommand implements Callable<Integer> {
             description = "Compute a window that is not closed yet; orders without a payment stay PENDING.")
     private boolean open;
 
+    @Option(
+            names = "--pair",
+            paramLabel = "NAME",
+            description = {
+                "Repair the matches of this pair of streams instead, from its own events in the database.",
+                "The window names left events by their time; with --due it is what lacks a match."
+            })
+    private String pair;
+
     private final Console console;
 
     BackfillCommand(Console console) {
@@ -79,10 +90,16 @@ final class BackfillCommand implements Callable<Integer> {
         if (due && (replace || open)) {
             throw new UsageException("--due takes closed windows and adds to them: leave out --replace and --open");
         }
+        if (pair != null && (replace || open || dryRun)) {
+            throw new UsageException("--pair only adds matches: leave out --replace, --open and --dry-run");
+        }
         Optional<Window> named = due ? Optional.empty() : Optional.of(options.window());
         ProgressLine progress = new ProgressLine(console);
         try (Closer closer = Closer.onShutdown()) {
             BackfillSetup setup = options.setup(named, rows -> progress.show(text(rows)), closer);
+            if (pair != null) {
+                return repairPair(setup, named, progress);
+            }
             EventSource source = options.source(setup, named, closer);
             if (due) {
                 return runDue(setup, source, progress);
@@ -102,6 +119,29 @@ final class BackfillCommand implements Callable<Integer> {
             tell(report);
             return ExitCode.DONE;
         }
+    }
+
+    private int repairPair(BackfillSetup setup, Optional<Window> named, ProgressLine progress)
+            throws SQLException, InterruptedException {
+        Optional<Window> window = named.isPresent() ? named : setup.backfill().missed(pair);
+        if (window.isEmpty()) {
+            console.result(options.json() ? "null" : "Nothing is due");
+            return ExitCode.DONE;
+        }
+        PairReport report = setup.backfill().repair(pair, window.get());
+        progress.end();
+        if (options.json()) {
+            console.json(report);
+        } else {
+            console.result("%s, %s: %,d of %,d missed matches found, %.1f s"
+                    .formatted(
+                            report.pair(),
+                            report.window(),
+                            report.repaired(),
+                            report.missed(),
+                            report.duration().toMillis() / 1000.0));
+        }
+        return ExitCode.DONE;
     }
 
     private int runDue(BackfillSetup setup, EventSource source, ProgressLine progress)

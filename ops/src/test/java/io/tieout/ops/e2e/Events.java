@@ -37,6 +37,11 @@ final class Events implements AutoCloseable {
                 {"currency":"%s","rate":"%s","update_time":"%s"}""".formatted(currency, rate, time)).get();
     }
 
+    /** Any record, into the only partition of a topic of the rig. */
+    void record(String topic, String value) throws ExecutionException, InterruptedException {
+        send(topic, 0, value).get();
+    }
+
     /** So many at once, one each {@code step}; their ids are the prefix and a number from 0. */
     void orders(int partition, String prefix, int count, Instant first, Duration step) {
         for (int at = 0; at < count; at++) {
