@@ -50,7 +50,8 @@ class HorizonTest {
 
     @Test
     void ofAPartitionThatIsBeingReadNothingIsSaid() {
-        PartitionStatus reading = read(0, Optional.of(TEN)).against(new PartitionOffsets(0, 0, 11, 11), 9, true);
+        PartitionStatus reading =
+                read("payments", 0, Optional.of(TEN)).against(new PartitionOffsets(0, 0, 11, 11), 9, true);
 
         assertThat(horizon(reading))
                 .isEqualTo(new Horizon(Optional.of(Instant.parse("2026-01-31T09:59:55Z")), List.of()));
