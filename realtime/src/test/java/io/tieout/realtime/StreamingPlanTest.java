@@ -39,8 +39,8 @@ class StreamingPlanTest {
     })
     void theBoundsOfTheJoinAreTheSettingsAndTheSinkAddsTheLargerOfThem(
             String before, String after, long lower, long upper) {
-        Script script = RealtimeJob.script(
-                TestSettings.of("payment.before=" + before, "payment.after=" + after, "job.state-ttl=15 d"));
+        Script script = RealtimeJob.script(TestSettings.of(
+                "payment.before=" + before, "payment.after=" + after, "job.state-ttl=15 d", "windows.enabled=false"));
         Plan plan = Plan.withChanges(script);
         assertThat(plan.number("IntervalJoin", "leftLowerBound")).isEqualTo(lower);
         assertThat(plan.number("IntervalJoin", "leftUpperBound")).isEqualTo(upper);
@@ -52,7 +52,8 @@ class StreamingPlanTest {
 
     @Test
     void ordersMeetRatesInATemporalJoinOfTheirOwn() throws IOException {
-        Plan plan = Plan.withChanges(RealtimeJob.script(TestSettings.withRates("rates.idle-timeout=7 s")));
+        Plan plan = Plan.withChanges(
+                RealtimeJob.script(TestSettings.withRates("rates.idle-timeout=7 s", "windows.enabled=false")));
         Golden.assertMatches("rates-streaming-plan.txt", plan.feeding("order_fx"));
         assertThat(plan.operators("TemporalJoin")).hasSize(1);
         assertThat(plan.operators("Join")).isEmpty();
