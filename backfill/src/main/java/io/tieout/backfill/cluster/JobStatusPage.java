@@ -2,13 +2,15 @@ package io.tieout.backfill.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeException;
+import dev.failsafe.RetryPolicy;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -18,8 +20,15 @@ import org.apache.flink.api.common.JobID;
 final class JobStatusPage {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int LOOK_MILLIS = 50;
     private static final Set<String> ENDED = Set.of("FINISHED", "FAILED", "CANCELED");
+
+    private static final RetryPolicy<Optional<JsonNode>> UNTIL_THE_END = RetryPolicy.<Optional<JsonNode>>builder()
+            .handleResultIf(page -> page.filter(JobStatusPage::tellsOfTheEnd).isEmpty())
+            .withDelay(Duration.ofMillis(50))
+            .withMaxRetries(-1)
+            .withMaxDuration(PATIENCE)
+            .build();
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Flink's server leaves the offer of HTTP/2, which is the default, without an answer. */
@@ -44,14 +53,17 @@ final class JobStatusPage {
      * a short job it may still tell what it knew at its start. Empty if it does not come to tell the end.
      */
     Optional<JobRows> readEnd() throws InterruptedException {
-        Instant until = Instant.now().plus(PATIENCE);
-        Optional<JsonNode> page = page();
-        while (page.filter(JobStatusPage::tellsOfTheEnd).isEmpty()
-                && Instant.now().isBefore(until)) {
-            Thread.sleep(LOOK_MILLIS);
-            page = page();
+        try {
+            return Failsafe.with(UNTIL_THE_END)
+                    .get(this::page)
+                    .filter(JobStatusPage::tellsOfTheEnd)
+                    .map(JobStatusPage::rows);
+        } catch (FailsafeException stopped) {
+            if (stopped.getCause() instanceof InterruptedException interrupted) {
+                throw interrupted;
+            }
+            throw stopped;
         }
-        return page.filter(JobStatusPage::tellsOfTheEnd).map(JobStatusPage::rows);
     }
 
     private static boolean tellsOfTheEnd(JsonNode page) {

@@ -2,8 +2,6 @@ package io.tieout.backfill.run;
 
 import io.tieout.backfill.BatchScript;
 import io.tieout.backfill.Window;
-import io.tieout.backfill.archive.ArchiveLock;
-import io.tieout.backfill.cluster.BatchJob;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.cluster.JobFailedException;
 import io.tieout.backfill.cluster.JobRows;
@@ -11,24 +9,17 @@ import io.tieout.backfill.compare.Comparing;
 import io.tieout.backfill.compare.Comparison;
 import io.tieout.backfill.compare.DifferenceKind;
 import io.tieout.backfill.source.EventSource;
-import io.tieout.backfill.source.PairEvents;
 import io.tieout.backfill.source.WindowSources;
 import io.tieout.db.RecordedWatermark;
-import io.tieout.realtime.pipeline.Pair;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;
-import io.tieout.realtime.pipeline.Script;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.apache.flink.util.TimeUtils;
@@ -39,19 +30,9 @@ public final class Backfill implements AutoCloseable {
     /** Begins the name of a run's connections; the triggers of the database know it. */
     public static final String WRITER = "tieout-backfill-";
 
-    /** How long what was told to end may take until the statements are cancelled on which it waits. */
-    private static final Duration STATEMENT_PATIENCE = Duration.ofMillis(500);
-
-    private static final String CANCEL_STATEMENTS = """
-            SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = ? AND state = 'active'""";
-
-    private final ReentrantLock running = new ReentrantLock();
     private final DataSource database;
     private final Context context;
-    private Optional<BatchJob> job = Optional.empty();
-    private volatile Optional<String> writer = Optional.empty();
-    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final CancellableJobs jobs;
 
     /**
      * What all runs share.
@@ -72,6 +53,12 @@ public final class Backfill implements AutoCloseable {
     public Backfill(DataSource database, Context context) {
         this.database = database;
         this.context = context;
+        this.jobs = new CancellableJobs(database, context.execution(), context.progress());
+    }
+
+    /** Repairs of other pairs of streams, which take turns with these runs and are cancelled with them. */
+    public PairRepair pairs() {
+        return new PairRepair(database, context, jobs);
     }
 
     /**
@@ -84,20 +71,16 @@ public final class Backfill implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted, which cancels as well
      */
     public BackfillReport run(BackfillRequest request) throws SQLException, InterruptedException {
-        running.lock();
-        try {
+        return jobs.alone(() -> {
             Optional<Instant> watermark = watermark();
             requireAligned(request.window());
             boolean open = !isClosed(request.window(), watermark);
             requireClosed(request, watermark, open);
             try (RunRecord record = RunRecord.open(database, context.pipeline(), request, watermark)) {
-                writer = Optional.of(WRITER + record.id());
+                jobs.writesAs(WRITER + record.id());
                 return recorded(record, request, watermark, open);
             }
-        } finally {
-            writer = Optional.empty();
-            running.unlock();
-        }
+        });
     }
 
     /** Whatever comes of it stands in the record. */
@@ -113,7 +96,7 @@ public final class Backfill implements AutoCloseable {
             record.refused(database, refused.getMessage());
             throw refused;
         } catch (RuntimeException | SQLException failed) {
-            if (isCancelled()) {
+            if (jobs.isCancelled()) {
                 // The process ends, and the cluster perhaps before its job could be cancelled.
                 record.cancelled(database);
                 throw (CancellationException) new CancellationException("Cancelled").initCause(failed);
@@ -129,7 +112,7 @@ public final class Backfill implements AutoCloseable {
         if (request.mode() == RunMode.REPLACE) {
             replace(request, record.id(), watermark.orElseThrow());
         }
-        JobRows rows = execute(BatchScript.into(
+        JobRows rows = jobs.execute(BatchScript.into(
                 context.target().as(WRITER + record.id()),
                 context.rules(),
                 WindowSources.of(request.source(), request.window(), context.rules())));
@@ -154,16 +137,12 @@ public final class Backfill implements AutoCloseable {
             return 0;
         }
         Window covered = WindowSources.covered(request.window(), context.rules());
-        return execute(BatchScript.windows(
+        return jobs.execute(BatchScript.windows(
                         context.target().as(WRITER + run),
                         context.rules(),
                         WindowSources.all(request.source(), covered),
                         covered))
                 .written();
-    }
-
-    private boolean isCancelled() {
-        return cancelled.getCount() == 0;
     }
 
     /**
@@ -175,16 +154,15 @@ public final class Backfill implements AutoCloseable {
      */
     public Comparison compare(Window window, EventSource source, int most) throws SQLException, InterruptedException {
         requireAligned(window);
-        running.lock();
-        try (Connection connection = database.getConnection();
-                Comparing comparing = Comparing.create(connection, window, context.rules())) {
-            return compared(comparing, source, most);
-        } catch (JobFailedException failed) {
-            throw new BackfillException(
-                    "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
-        } finally {
-            running.unlock();
-        }
+        return jobs.alone(() -> {
+            try (Connection connection = database.getConnection();
+                    Comparing comparing = Comparing.create(connection, window, context.rules())) {
+                return compared(comparing, source, most);
+            } catch (JobFailedException failed) {
+                throw new BackfillException(
+                        "The window %s cannot be computed: %s".formatted(window, failed.getMessage()), failed);
+            }
+        });
     }
 
     /**
@@ -202,67 +180,12 @@ public final class Backfill implements AutoCloseable {
     }
 
     /**
-     * Computes the matches of a pair again, from its own events, and adds what is missing. Any window will do, since
-     * matches need no deadline, and a run beside the stream ends in the same rows.
-     *
-     * @param name of the pair
-     * @param left times of the left events
-     * @throws RefusedException if there is no such pair
-     * @throws BackfillException if the job fails
-     * @throws CancellationException if it was cancelled
-     */
-    public PairReport repair(String name, Window left) throws SQLException, InterruptedException {
-        Pair pair = pair(name);
-        MissedMatches missed = new MissedMatches(database, context.pipeline(), name);
-        running.lock();
-        try {
-            Instant begun = Instant.now();
-            long before = missed.in(left);
-            writer = Optional.of(WRITER + name);
-            execute(BatchScript.matches(
-                    context.target().as(WRITER + name),
-                    context.rules(),
-                    pair,
-                    new PairEvents(context.target(), pair).definitions(left)));
-            return new PairReport(name, left, before, before - missed.in(left), Duration.between(begun, Instant.now()));
-        } catch (JobFailedException failed) {
-            throw new BackfillException(
-                    "The pair %s cannot be computed for %s: %s".formatted(name, left, failed.getMessage()), failed);
-        } finally {
-            writer = Optional.empty();
-            running.unlock();
-        }
-    }
-
-    /**
-     * The least window of left events that lack a match; empty if none does.
-     *
-     * @param name of the pair
-     * @throws RefusedException if there is no such pair
-     */
-    public Optional<Window> missed(String name) throws SQLException {
-        return new MissedMatches(database, context.pipeline(), pair(name).name()).span();
-    }
-
-    private Pair pair(String name) {
-        return context.rules().pairs().stream()
-                .filter(pair -> pair.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new RefusedException("The pair %s is not set: use one of %s"
-                        .formatted(
-                                name,
-                                context.rules().pairs().stream().map(Pair::name).toList())));
-    }
-
-    /**
      * Waits before a run.
      *
      * @throws CancellationException if it was cancelled meanwhile
      */
     public void pause(Duration duration) throws InterruptedException {
-        if (cancelled.await(duration.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new CancellationException("Cancelled before the run");
-        }
+        jobs.pause(duration);
     }
 
     /** How far the stream's first payments have come; empty if that is not recorded. */
@@ -283,59 +206,12 @@ public final class Backfill implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        synchronized (this) {
-            cancelled.countDown();
-            job.ifPresent(BatchJob::cancel);
-        }
-        // A task that waits for a row which somebody else has locked hears of nothing.
-        while (!running.tryLock(STATEMENT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-            writer.ifPresent(this::cancelStatements);
-        }
-        // The run has recorded its end.
-        running.unlock();
-    }
-
-    private void cancelStatements(String name) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(CANCEL_STATEMENTS)) {
-            statement.setString(1, name);
-            statement.execute();
-        } catch (SQLException unreachable) {
-            // Where no statement can be cancelled none is waited for long: the database is gone.
-        }
-    }
-
-    /** Whatever the source: none but the archive is kept by this from deleting a file. */
-    private JobRows execute(Script script) throws SQLException, InterruptedException {
-        try (ArchiveLock held = ArchiveLock.reading(database)) {
-            return executeLocked(script);
-        }
-    }
-
-    private JobRows executeLocked(Script script) throws InterruptedException {
-        BatchJob started;
-        synchronized (this) {
-            if (isCancelled()) {
-                throw new CancellationException("Cancelled before the job started");
-            }
-            started = BatchJob.start(script, context.execution());
-            job = Optional.of(started);
-        }
-        try {
-            return started.await(context.progress());
-        } catch (InterruptedException stopped) {
-            started.close();
-            throw stopped;
-        } finally {
-            synchronized (this) {
-                job = Optional.empty();
-            }
-        }
+        jobs.close();
     }
 
     private Comparison compared(Comparing comparing, EventSource source, int most)
             throws SQLException, InterruptedException {
-        execute(comparing.script(context.target().as("tieout-compare"), source));
+        jobs.execute(comparing.script(context.target().as("tieout-compare"), source));
         return comparing.compare(most);
     }
 

@@ -123,12 +123,13 @@ final class BackfillCommand implements Callable<Integer> {
 
     private int repairPair(BackfillSetup setup, Optional<Window> named, ProgressLine progress)
             throws SQLException, InterruptedException {
-        Optional<Window> window = named.isPresent() ? named : setup.backfill().missed(pair);
+        Optional<Window> window =
+                named.isPresent() ? named : setup.backfill().pairs().missed(pair);
         if (window.isEmpty()) {
             console.result(options.json() ? "null" : "Nothing is due");
             return ExitCode.DONE;
         }
-        PairReport report = setup.backfill().repair(pair, window.get());
+        PairReport report = setup.backfill().pairs().run(pair, window.get());
         progress.end();
         if (options.json()) {
             console.json(report);

@@ -66,7 +66,8 @@ class PairsE2EIT {
                     .containsExactly("c3 A");
 
             Window morning = new Window(Instant.parse("2026-01-31T09:00:00Z"), Instant.parse("2026-01-31T11:00:00Z"));
-            assertThat(setup.backfill().repair("clicks", morning).repaired()).isEqualTo(1);
+            assertThat(setup.backfill().pairs().run("clicks", morning).repaired())
+                    .isEqualTo(1);
             assertThat(results(rig)).containsExactly("c1 A final", "c2 - open", "c3 A final");
             assertThat(rig.tables().count("pair_unmatched")).isZero();
             await().atMost(PATIENCE)
