@@ -1,6 +1,7 @@
 package io.tieout.realtime;
 
 import io.tieout.realtime.pipeline.PipelineSettings;
+import io.tieout.realtime.settings.RateKeys;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Setting;
 import io.tieout.realtime.settings.Settings;
@@ -67,7 +68,7 @@ final class JobConfiguration {
                             .formatted(Setting.text(ttl), Setting.text(needed))));
         }
         // The temporal join takes no time to live of its own, and a rate must outlive a quiet weekend.
-        Duration rates = settings.get(RealtimeSettings.RATES_STATE_TTL);
+        Duration rates = settings.get(RateKeys.STATE_TTL);
         return pipeline.rates().isPresent() && rates.compareTo(ttl) > 0 ? rates : ttl;
     }
 

@@ -1,6 +1,7 @@
 package io.tieout.realtime;
 
 import io.tieout.realtime.settings.PairSettings;
+import io.tieout.realtime.settings.RateKeys;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.util.List;
@@ -35,7 +36,7 @@ public record KafkaSettings(
                 settings.get(RealtimeSettings.BOOTSTRAP_SERVERS),
                 settings.get(RealtimeSettings.ORDERS_TOPIC),
                 settings.get(RealtimeSettings.PAYMENTS_TOPIC),
-                settings.find(RealtimeSettings.RATES_TOPIC),
+                settings.find(RateKeys.TOPIC),
                 pairStreams(settings),
                 settings.get(RealtimeSettings.GROUP_ID),
                 settings.below(RealtimeSettings.KAFKA_PROPERTIES));

@@ -3,6 +3,7 @@ package io.tieout.realtime;
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.Source;
 import io.tieout.realtime.settings.PairSettings;
+import io.tieout.realtime.settings.RateKeys;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
@@ -52,8 +53,8 @@ public final class KafkaSources {
                                 settings,
                                 start,
                                 topic,
-                                format.rates(settings.get(RealtimeSettings.RATES_FORMAT)),
-                                settings.get(RealtimeSettings.RATES_IDLE_TIMEOUT))));
+                                format.rates(settings.get(RateKeys.FORMAT)),
+                                settings.get(RateKeys.IDLE_TIMEOUT))));
         PairSettings.topics(settings)
                 .forEach((topic, side) ->
                         sources.put(side.relation(), source(settings, start, topic, format.pair(side), idle)));

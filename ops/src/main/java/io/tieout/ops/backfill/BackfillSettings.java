@@ -8,29 +8,28 @@ import org.apache.flink.configuration.ConfigOptions;
 /** The keys of backfills: how they read, where they run, what is due, and how their archive is kept. */
 public final class BackfillSettings {
 
-    public static final Setting<Duration> WINDOW = duration(
+    public static final Setting<Duration> WINDOW = Setting.between(
             "backfill.window",
             Duration.ofMinutes(5),
             Duration.ofSeconds(1),
             Duration.ofDays(1),
             "Windows of a backfill are multiples of this, counted from 1970-01-01T00:00:00Z.");
 
-    public static final Setting<Integer> PARALLELISM = new Setting<>(
-            ConfigOptions.key("backfill.parallelism")
-                    .intType()
-                    .defaultValue(2)
-                    .withDescription("Most parallel subtasks of an operator of a backfill; small windows get fewer."),
+    public static final Setting<Integer> PARALLELISM = Setting.between(
+            "backfill.parallelism",
+            2,
             1,
-            1024);
+            1024,
+            "Most parallel subtasks of an operator of a backfill; small windows get fewer.");
 
-    public static final Setting<Duration> LOOK_BACK = duration(
+    public static final Setting<Duration> LOOK_BACK = Setting.between(
             "backfill.look-back",
             Duration.ofDays(30),
             Duration.ofHours(1),
             Duration.ofDays(3650),
             "How far behind the watermark the scheduler looks for windows that are due; backfill --due looks at all.");
 
-    public static final Setting<Duration> RETRY_AFTER = duration(
+    public static final Setting<Duration> RETRY_AFTER = Setting.between(
             "backfill.retry-after",
             Duration.ofHours(1),
             Duration.ofMinutes(1),
@@ -38,7 +37,7 @@ public final class BackfillSettings {
             "Time after which a window is due again in which a backfill left an order and its payment unmatched, "
                     + "for instance because the archive does not have them.");
 
-    public static final Setting<Duration> MERGE_GAP = duration(
+    public static final Setting<Duration> MERGE_GAP = Setting.between(
             "backfill.merge-gap",
             Duration.ofHours(12),
             Duration.ZERO,
@@ -46,22 +45,21 @@ public final class BackfillSettings {
             "Due windows with no more than this between them become one run: a run costs seconds before it has read "
                     + "anything, and the quiet hours between two windows next to nothing.");
 
-    public static final Setting<Duration> LONGEST_RUN = duration(
+    public static final Setting<Duration> LONGEST_RUN = Setting.between(
             "backfill.longest-run",
             Duration.ofDays(31),
             Duration.ofMinutes(5),
             Duration.ofDays(366),
             "Most event time that one run over due windows covers.");
 
-    public static final Setting<Integer> COMPACT_FILES = new Setting<>(
-            ConfigOptions.key("archive.compact-files")
-                    .intType()
-                    .defaultValue(8)
-                    .withDescription("Files in an hour of the archive from which on tieout compact makes them one."),
+    public static final Setting<Integer> COMPACT_FILES = Setting.between(
+            "archive.compact-files",
+            8,
             2,
-            10_000);
+            10_000,
+            "Files in an hour of the archive from which on tieout compact makes them one.");
 
-    public static final Setting<Duration> COMPACT_GRACE = duration(
+    public static final Setting<Duration> COMPACT_GRACE = Setting.between(
             "archive.compact-grace",
             Duration.ofMinutes(30),
             Duration.ZERO,
@@ -112,13 +110,8 @@ public final class BackfillSettings {
             .withDescription("Table or view of that database with the columns pay_id, order_id, pay_amount, "
                     + "pay_currency, pay_status and pay_time, the last a timestamptz."));
 
-    public static final Setting<Integer> JDBC_SLICES = new Setting<>(
-            ConfigOptions.key("backfill.jdbc-slices")
-                    .intType()
-                    .defaultValue(4)
-                    .withDescription("Queries into which a table of that database is cut, by time."),
-            1,
-            1024);
+    public static final Setting<Integer> JDBC_SLICES = Setting.between(
+            "backfill.jdbc-slices", 4, 1, 1024, "Queries into which a table of that database is cut, by time.");
 
     /** Every key of this class, in the order of the reference page. */
     public static final List<Setting<?>> ALL = List.of(
@@ -147,10 +140,4 @@ public final class BackfillSettings {
     }
 
     private BackfillSettings() {}
-
-    private static Setting<Duration> duration(
-            String key, Duration byDefault, Duration least, Duration most, String meaning) {
-        return new Setting<>(
-                ConfigOptions.key(key).durationType().defaultValue(byDefault).withDescription(meaning), least, most);
-    }
 }

@@ -15,13 +15,12 @@ import org.quartz.CronExpression;
 /** The keys of the scheduler. */
 public final class ScheduleSettings {
 
-    public static final Setting<Duration> UNPAID_INTERVAL = new Setting<>(
-            ConfigOptions.key("schedule.unpaid-interval")
-                    .durationType()
-                    .defaultValue(Duration.ofSeconds(30))
-                    .withDescription("Time between two sweeps that mark orders UNPAID."),
+    public static final Setting<Duration> UNPAID_INTERVAL = Setting.between(
+            "schedule.unpaid-interval",
+            Duration.ofSeconds(30),
             Duration.ofSeconds(1),
-            Duration.ofDays(1));
+            Duration.ofDays(1),
+            "Time between two sweeps that mark orders UNPAID.");
 
     /** Value of a cron setting for a job that does not run. */
     static final String NEVER = "never";

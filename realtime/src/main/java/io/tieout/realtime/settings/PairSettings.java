@@ -127,7 +127,7 @@ public final class PairSettings {
         if (topic.get().equals(settings.get(RealtimeSettings.PAYMENTS_TOPIC))) {
             return known(keys, side, own, "payments", "pay_id", "pay_time", List.of("pay_id", "order_id"));
         }
-        if (settings.find(RealtimeSettings.RATES_TOPIC).equals(topic)) {
+        if (settings.find(RateKeys.TOPIC).equals(topic)) {
             keys.problem("%s.topic=%s is not allowed: it is read for rates".formatted(side, topic.get()));
             return Optional.empty();
         }

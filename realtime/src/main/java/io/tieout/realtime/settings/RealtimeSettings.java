@@ -2,9 +2,6 @@ package io.tieout.realtime.settings;
 
 import io.tieout.realtime.pipeline.EventFormat;
 import io.tieout.realtime.pipeline.PipelineSettings;
-import io.tieout.realtime.pipeline.RateSettings;
-import io.tieout.realtime.pipeline.RatesFormat;
-import io.tieout.realtime.pipeline.WindowSettings;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +9,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
 /** The keys of the pipeline and of what feeds it. */
@@ -30,7 +26,7 @@ public final class RealtimeSettings {
             .withDescription(
                     "Name under which the pipeline records its progress; one per database and pair of topics."));
 
-    public static final Setting<Duration> PAYMENT_BEFORE = ordered(
+    public static final Setting<Duration> PAYMENT_BEFORE = Setting.between(
             "payment.before",
             Duration.ofMinutes(10),
             Duration.ofDays(-7),
@@ -38,7 +34,7 @@ public final class RealtimeSettings {
             "How long before its order's time a payment may lie and still count, itself included; "
                     + "negative if it must lie after it.");
 
-    public static final Setting<Duration> PAYMENT_AFTER = ordered(
+    public static final Setting<Duration> PAYMENT_AFTER = Setting.between(
             "payment.after",
             Duration.ofMinutes(30),
             Duration.ofDays(-7),
@@ -61,7 +57,7 @@ public final class RealtimeSettings {
             .withDescription("Values of order_id and pay_id that stand for none, with commas between, compared "
                     + "without regard to upper and lower case; events with them are rejected."));
 
-    public static final Setting<Duration> MAX_AHEAD = ordered(
+    public static final Setting<Duration> MAX_AHEAD = Setting.between(
             "events.max-ahead",
             Duration.ofHours(1),
             Duration.ZERO,
@@ -79,96 +75,20 @@ public final class RealtimeSettings {
             .withDescription(
                     "Zone of times in events that have none, for example UTC; without it such events are rejected."));
 
-    public static final Setting<Duration> OUT_OF_ORDERNESS = ordered(
+    public static final Setting<Duration> OUT_OF_ORDERNESS = Setting.between(
             "watermark.out-of-orderness",
             Duration.ofSeconds(5),
             Duration.ZERO,
             Duration.ofDays(1),
             "By how much the watermark of a source trails the newest event time it has read.");
 
-    public static final Setting<Duration> IDLE_TIMEOUT = ordered(
+    public static final Setting<Duration> IDLE_TIMEOUT = Setting.between(
             "watermark.idle-timeout",
             Duration.ofSeconds(60),
             Duration.ZERO,
             Duration.ofDays(1),
             "Time after which a partition that delivers nothing no longer holds the watermark; "
                     + "0 s to let it hold the watermark for ever.");
-
-    public static final Setting<Boolean> WINDOWS_ENABLED = Setting.of(ConfigOptions.key("windows.enabled")
-            .booleanType()
-            .defaultValue(true)
-            .withDescription("Whether orders and payments are also put together by windows of time: "
-                    + "batch_reconciliation and window_totals."));
-
-    public static final Setting<Duration> BATCH_WINDOW = ordered(
-            "windows.batch",
-            WindowSettings.DEFAULT.batchWindow(),
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "Size of the batch windows (TUMBLE). They begin at its multiples since 1970-01-01T00:00:00Z.");
-
-    public static final Setting<Duration> HOP_SLIDE = ordered(
-            "windows.hop-slide",
-            WindowSettings.DEFAULT.hopSlide(),
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "How long after one rolling window (HOP) the next begins.");
-
-    public static final Setting<Duration> HOP_SIZE = ordered(
-            "windows.hop-size",
-            WindowSettings.DEFAULT.hopSize(),
-            Duration.ofSeconds(1),
-            Duration.ofDays(7),
-            "Size of the rolling windows, a multiple of windows.hop-slide. An event is in as many windows as slides fit into the size, and costs as much.");
-
-    public static final Setting<Duration> CUMULATE_STEP = ordered(
-            "windows.cumulate-step",
-            WindowSettings.DEFAULT.cumulateStep(),
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "By how much cumulative windows (CUMULATE) with the same start grow.");
-
-    public static final Setting<Duration> CUMULATE_MAX = ordered(
-            "windows.cumulate-max",
-            WindowSettings.DEFAULT.cumulateMax(),
-            Duration.ofSeconds(1),
-            Duration.ofDays(31),
-            "Size of the longest cumulative window, a multiple of windows.cumulate-step.");
-
-    public static final Setting<String> BASE_CURRENCY = Setting.of(ConfigOptions.key("rates.base-currency")
-            .stringType()
-            .noDefaultValue()
-            .withDescription("Currency, as orders name it, of which rates are units: a rate is what one unit of its "
-                    + "currency is worth in it. Needed with kafka.rates-topic."));
-
-    public static final Setting<RatesFormat> RATES_FORMAT = Setting.of(ConfigOptions.key("rates.format")
-            .enumType(RatesFormat.class)
-            .defaultValue(RatesFormat.JSON)
-            .withDescription("How rates are written: json, objects with currency, rate and update_time; "
-                    + "debezium-json, such rows in Debezium's envelope, with deletes."));
-
-    public static final Setting<Duration> RATES_OUT_OF_ORDERNESS = ordered(
-            "rates.out-of-orderness",
-            Duration.ofSeconds(5),
-            Duration.ZERO,
-            Duration.ofDays(1),
-            "By how much the watermark of the rates trails the newest update_time read.");
-
-    public static final Setting<Duration> RATES_IDLE_TIMEOUT = ordered(
-            "rates.idle-timeout",
-            Duration.ofSeconds(60),
-            Duration.ZERO,
-            Duration.ofDays(1),
-            "Time after which a partition of the rates that delivers nothing no longer keeps orders waiting for "
-                    + "their rate; 0 s to let them wait for the next one, however long that takes.");
-
-    public static final Setting<Duration> RATES_STATE_TTL = ordered(
-            "rates.state-ttl",
-            Duration.ofDays(14),
-            Duration.ofMinutes(1),
-            Duration.ofDays(3650),
-            "Time, by the wall clock, without a rate and without an order of a currency after which the job forgets "
-                    + "its rate. Where rates are read it also counts for job.state-ttl if it is longer.");
 
     public static final Setting<String> BOOTSTRAP_SERVERS = Setting.of(ConfigOptions.key("kafka.bootstrap-servers")
             .stringType()
@@ -184,11 +104,6 @@ public final class RealtimeSettings {
             .stringType()
             .defaultValue("payments")
             .withDescription("Topic of the payment events."));
-
-    public static final Setting<String> RATES_TOPIC = Setting.of(ConfigOptions.key("kafka.rates-topic")
-            .stringType()
-            .noDefaultValue()
-            .withDescription("Topic of the rates of exchange. Without it none are read, and order_fx stays empty."));
 
     public static final Setting<String> GROUP_ID = Setting.of(ConfigOptions.key("kafka.group-id")
             .stringType()
@@ -239,17 +154,17 @@ public final class RealtimeSettings {
                     "Where archives lie, a path or a URI of a Flink filesystem, in it a folder for each database "
                             + "and pipeline. Without it they lie below ~/.tieout/archive."));
 
-    public static final Setting<Integer> PARALLELISM = ordered(
+    public static final Setting<Integer> PARALLELISM = Setting.between(
             "job.parallelism",
             2,
             1,
             1024,
             "Parallel subtasks of each operator, and connections per table to PostgreSQL.");
 
-    public static final Setting<Integer> FLUSH_ROWS = ordered(
+    public static final Setting<Integer> FLUSH_ROWS = Setting.between(
             "job.flush-rows", 2000, 1, 10_000, "Rows that a writer collects before it writes them in one statement.");
 
-    public static final Setting<Duration> FLUSH_INTERVAL = ordered(
+    public static final Setting<Duration> FLUSH_INTERVAL = Setting.between(
             "job.flush-interval",
             Duration.ofSeconds(1),
             Duration.ofMillis(10),
@@ -262,7 +177,7 @@ public final class RealtimeSettings {
             .withDescription(
                     "Where state lives: HASHMAP on the heap, fast; ROCKSDB on disk, for more than the heap holds."));
 
-    public static final Setting<Duration> STATE_TTL = ordered(
+    public static final Setting<Duration> STATE_TTL = Setting.between(
             "job.state-ttl",
             Duration.ofHours(3),
             Duration.ofMinutes(1),
@@ -277,14 +192,14 @@ public final class RealtimeSettings {
             .withDescription("Where checkpoints lie, a path or a URI of a Flink filesystem. "
                     + "Without it they lie below ~/.tieout/checkpoints."));
 
-    public static final Setting<Duration> CHECKPOINT_INTERVAL = ordered(
+    public static final Setting<Duration> CHECKPOINT_INTERVAL = Setting.between(
             "job.checkpoint-interval",
             Duration.ofSeconds(10),
             Duration.ofMillis(100),
             Duration.ofHours(1),
             "Time between checkpoints: what a restart reads again.");
 
-    public static final Setting<Integer> RESTART_ATTEMPTS = ordered(
+    public static final Setting<Integer> RESTART_ATTEMPTS = Setting.between(
             "job.restart-attempts",
             10,
             0,
@@ -303,21 +218,21 @@ public final class RealtimeSettings {
             ZONE,
             OUT_OF_ORDERNESS,
             IDLE_TIMEOUT,
-            WINDOWS_ENABLED,
-            BATCH_WINDOW,
-            HOP_SLIDE,
-            HOP_SIZE,
-            CUMULATE_STEP,
-            CUMULATE_MAX,
-            BASE_CURRENCY,
-            RATES_FORMAT,
-            RATES_OUT_OF_ORDERNESS,
-            RATES_IDLE_TIMEOUT,
-            RATES_STATE_TTL,
+            WindowKeys.ENABLED,
+            WindowKeys.BATCH_WINDOW,
+            WindowKeys.HOP_SLIDE,
+            WindowKeys.HOP_SIZE,
+            WindowKeys.CUMULATE_STEP,
+            WindowKeys.CUMULATE_MAX,
+            RateKeys.BASE_CURRENCY,
+            RateKeys.FORMAT,
+            RateKeys.OUT_OF_ORDERNESS,
+            RateKeys.IDLE_TIMEOUT,
+            RateKeys.STATE_TTL,
             BOOTSTRAP_SERVERS,
             ORDERS_TOPIC,
             PAYMENTS_TOPIC,
-            RATES_TOPIC,
+            RateKeys.TOPIC,
             GROUP_ID,
             ON_GAP,
             DATABASE_URL,
@@ -361,36 +276,12 @@ public final class RealtimeSettings {
                     settings.get(PAYMENT_AFTER),
                     settings.get(OUT_OF_ORDERNESS),
                     settings.get(SUCCESS_STATUSES),
-                    windows(settings),
-                    rates(settings),
+                    WindowKeys.windows(settings),
+                    RateKeys.rates(settings),
                     PairSettings.pairs(settings));
         } catch (IllegalArgumentException unfit) {
             throw new SettingsException(List.of(unfit.getMessage()));
         }
-    }
-
-    /** Empty if they are switched off. */
-    private static Optional<WindowSettings> windows(Settings settings) {
-        if (!settings.get(WINDOWS_ENABLED)) {
-            return Optional.empty();
-        }
-        return Optional.of(new WindowSettings(
-                settings.get(BATCH_WINDOW),
-                settings.get(HOP_SLIDE),
-                settings.get(HOP_SIZE),
-                settings.get(CUMULATE_STEP),
-                settings.get(CUMULATE_MAX)));
-    }
-
-    /** Empty if no rates are read. */
-    private static Optional<RateSettings> rates(Settings settings) {
-        return settings.find(RATES_TOPIC)
-                .map(topic -> new RateSettings(
-                        settings.find(BASE_CURRENCY)
-                                .orElseThrow(() -> new IllegalArgumentException(
-                                        "kafka.rates-topic=%s needs rates.base-currency: the currency of which rates are units"
-                                                .formatted(topic))),
-                        settings.get(RATES_OUT_OF_ORDERNESS)));
     }
 
     /**
@@ -412,18 +303,5 @@ public final class RealtimeSettings {
                     "events.zone=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset"
                             .formatted(zone.orElse(""))));
         }
-    }
-
-    private static <T> Setting<T> ordered(String key, T byDefault, T least, T most, String meaning) {
-        return new Setting<>(typed(key, byDefault).withDescription(meaning), least, most);
-    }
-
-    @SuppressWarnings("unchecked") // the option's type is that of its default
-    private static <T> ConfigOption<T> typed(String key, T byDefault) {
-        var option = ConfigOptions.key(key);
-        return (ConfigOption<T>)
-                (byDefault instanceof Duration duration
-                        ? option.durationType().defaultValue(duration)
-                        : option.intType().defaultValue((Integer) byDefault));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 
@@ -22,6 +23,19 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
     /** A setting whose values have no order, such as a name. */
     public static <T> Setting<T> of(ConfigOption<T> option) {
         return new Setting<>(option, null, null);
+    }
+
+    /** A duration of whole milliseconds between two others, both allowed. */
+    public static Setting<Duration> between(
+            String key, Duration byDefault, Duration least, Duration most, String meaning) {
+        return new Setting<>(
+                ConfigOptions.key(key).durationType().defaultValue(byDefault).withDescription(meaning), least, most);
+    }
+
+    /** A whole number between two others, both allowed. */
+    public static Setting<Integer> between(String key, int byDefault, int least, int most, String meaning) {
+        return new Setting<>(
+                ConfigOptions.key(key).intType().defaultValue(byDefault).withDescription(meaning), least, most);
     }
 
     /** Whether the value is never printed. */
