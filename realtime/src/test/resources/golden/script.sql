@@ -260,13 +260,15 @@ JOIN payments AS p
     AND (p.pay_status IS NULL OR p.pay_status IN ('SUCCESS'));
 
 CREATE TEMPORARY VIEW batch_order_payments AS
--- batch_order_payments: each order with its successful payments of one batch window: closed-open, counted from 1970-01-01T00:00:00Z.
+-- batch_order_payments: each order with its successful payments in the same window of TUMBLE.
 -- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
 -- Reads:   orders, payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success, as in order_payments.
+-- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
+-- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
+-- as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -308,13 +310,15 @@ LEFT JOIN (
     AND o.order_id = p.order_id;
 
 CREATE TEMPORARY VIEW rolling_order_payments AS
--- rolling_order_payments: each order with its successful payments of one rolling window: each as long as its size, one beginning with every slide, so that a pair is in several.
+-- rolling_order_payments: each order with its successful payments in the same window of HOP.
 -- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
 -- Reads:   orders, payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success, as in order_payments.
+-- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
+-- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
+-- as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -356,13 +360,15 @@ LEFT JOIN (
     AND o.order_id = p.order_id;
 
 CREATE TEMPORARY VIEW cumulative_order_payments AS
--- cumulative_order_payments: each order with its successful payments of one cumulative window: those with the same start grow by a step up to the longest, so that a pair is in several.
+-- cumulative_order_payments: each order with its successful payments in the same window of CUMULATE.
 -- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
 -- Reads:   orders, payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success, as in order_payments.
+-- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
+-- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
+-- as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -439,6 +445,8 @@ CREATE TEMPORARY VIEW batch_first_payments AS
 -- Reads:   batch_order_payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+--
+-- Rendered for each kind of windows.
 SELECT
     window_start AS window_start,
     window_end AS window_end,
@@ -487,6 +495,8 @@ CREATE TEMPORARY VIEW rolling_first_payments AS
 -- Reads:   rolling_order_payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+--
+-- Rendered for each kind of windows.
 SELECT
     window_start AS window_start,
     window_end AS window_end,
@@ -535,6 +545,8 @@ CREATE TEMPORARY VIEW cumulative_first_payments AS
 -- Reads:   cumulative_order_payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+--
+-- Rendered for each kind of windows.
 SELECT
     window_start AS window_start,
     window_end AS window_end,
@@ -1205,9 +1217,10 @@ ON CONFLICT DO DEDUPLICATE;
 -- Changes: insert; when the window is closed.
 -- Ties:    settled by the sink.
 --
--- An order counts once in a window, whatever the number of its events and payments; sums are of the orders' amounts. What
--- is known of the window as a whole goes with each row, for the sink to tell the better answer. A batch run covers a
--- range of time, and the windows at its edges only in part; a stream covers all.
+-- Rendered once, its SELECT for each kind of windows. An order counts once in a window, whatever the number of its events
+-- and payments; sums are of the orders' amounts. What is known of the window as a whole goes with each row, for the sink
+-- to tell the better answer. A batch run covers a range of time, and the windows at its edges only in part; a stream
+-- covers all.
 INSERT INTO window_order_totals (
     kind,
     window_start,
@@ -1223,7 +1236,7 @@ INSERT INTO window_order_totals (
     known_matches
 )
 SELECT
-    kind AS kind,
+    'TUMBLE' AS kind,
     CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
     CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
     currency AS currency,
@@ -1237,7 +1250,6 @@ SELECT
     known_matches AS known_matches
 FROM (
     SELECT
-        'TUMBLE' AS kind,
         c.window_start AS window_start,
         c.window_end AS window_end,
         c.currency AS currency,
@@ -1279,9 +1291,24 @@ FROM (
     ) AS w
         ON c.window_start = w.window_start
         AND c.window_end = w.window_end
-    UNION ALL
+)
+WHERE TRUE
+UNION ALL
+SELECT
+    'HOP' AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    orders AS orders,
+    matched_orders AS matched_orders,
+    order_amount AS order_amount,
+    matched_amount AS matched_amount,
+    orders_without_amount AS orders_without_amount,
+    known_orders AS known_orders,
+    known_versions AS known_versions,
+    known_matches AS known_matches
+FROM (
     SELECT
-        'HOP' AS kind,
         c.window_start AS window_start,
         c.window_end AS window_end,
         c.currency AS currency,
@@ -1323,9 +1350,24 @@ FROM (
     ) AS w
         ON c.window_start = w.window_start
         AND c.window_end = w.window_end
-    UNION ALL
+)
+WHERE TRUE
+UNION ALL
+SELECT
+    'CUMULATE' AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    orders AS orders,
+    matched_orders AS matched_orders,
+    order_amount AS order_amount,
+    matched_amount AS matched_amount,
+    orders_without_amount AS orders_without_amount,
+    known_orders AS known_orders,
+    known_versions AS known_versions,
+    known_matches AS known_matches
+FROM (
     SELECT
-        'CUMULATE' AS kind,
         c.window_start AS window_start,
         c.window_end AS window_end,
         c.currency AS currency,
@@ -1367,7 +1409,7 @@ FROM (
     ) AS w
         ON c.window_start = w.window_start
         AND c.window_end = w.window_end
-) AS totals
+)
 WHERE TRUE
 ON CONFLICT DO DEDUPLICATE;
 
@@ -1377,7 +1419,8 @@ ON CONFLICT DO DEDUPLICATE;
 -- Changes: insert; when the window is closed.
 -- Ties:    settled by the sink.
 --
--- A payment counts once in a window, whatever the number of its events.
+-- Rendered once, its SELECT for each kind of windows. A payment counts once in a window, whatever the number of its
+-- events.
 INSERT INTO window_payment_totals (
     kind,
     window_start,
@@ -1386,14 +1429,13 @@ INSERT INTO window_payment_totals (
     payments
 )
 SELECT
-    kind AS kind,
+    'TUMBLE' AS kind,
     CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
     CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
     currency AS currency,
     payments AS payments
 FROM (
     SELECT
-        'TUMBLE' AS kind,
         window_start AS window_start,
         window_end AS window_end,
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
@@ -1405,9 +1447,17 @@ FROM (
         window_start,
         window_end,
         COALESCE(pay_currency, 'UNKNOWN')
-    UNION ALL
+)
+WHERE TRUE
+UNION ALL
+SELECT
+    'HOP' AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    payments AS payments
+FROM (
     SELECT
-        'HOP' AS kind,
         window_start AS window_start,
         window_end AS window_end,
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
@@ -1419,9 +1469,17 @@ FROM (
         window_start,
         window_end,
         COALESCE(pay_currency, 'UNKNOWN')
-    UNION ALL
+)
+WHERE TRUE
+UNION ALL
+SELECT
+    'CUMULATE' AS kind,
+    CAST(window_start AS TIMESTAMP_LTZ(3)) AS window_start,
+    CAST(window_end AS TIMESTAMP_LTZ(3)) AS window_end,
+    currency AS currency,
+    payments AS payments
+FROM (
     SELECT
-        'CUMULATE' AS kind,
         window_start AS window_start,
         window_end AS window_end,
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
@@ -1433,7 +1491,7 @@ FROM (
         window_start,
         window_end,
         COALESCE(pay_currency, 'UNKNOWN')
-) AS totals
+)
 WHERE TRUE
 ON CONFLICT DO DEDUPLICATE;
 

@@ -68,14 +68,14 @@ final class PairFiles {
         List<Map<String, String>> sources = sources();
         List<Map<String, String>> sides = sides();
         List<SqlFile> files = new ArrayList<>();
-        sources.forEach(source -> files.add(rendered(SOURCE, source)));
-        sides.forEach(side -> files.add(rendered(SIDE, side)));
+        sources.forEach(source -> files.add(SOURCE.rendered(source)));
+        sides.forEach(side -> files.add(SIDE.rendered(side)));
         pairs.forEach(pair -> files.addAll(matches(pair)));
         if (!sides.isEmpty()) {
-            LEDGER.forEach(file -> files.add(united(file, sides)));
+            LEDGER.forEach(file -> files.add(file.united(sides)));
         }
         if (!sources.isEmpty()) {
-            RECORDS.forEach(file -> files.add(united(file, sources)));
+            RECORDS.forEach(file -> files.add(file.united(sources)));
         }
         return files.stream().filter(file -> file.modes().contains(mode)).toList();
     }
@@ -118,14 +118,14 @@ final class PairFiles {
         values.put("changes", all ? "insert" : "insert, update");
         List<SqlFile> files = new ArrayList<>();
         values.put("relation", matches);
-        files.add(rendered(MATCHES, values));
+        files.add(MATCHES.rendered(values));
         if (!all) {
             values.put("relation", kept);
-            files.add(rendered(KEPT, values));
+            files.add(KEPT.rendered(values));
         }
         values.put("relation", pair.sink());
-        files.add(rendered(MATCH_SINK, values));
-        files.add(rendered(MATCH_INSERT, values));
+        files.add(MATCH_SINK.rendered(values));
+        files.add(MATCH_INSERT.rendered(values));
         return files;
     }
 
@@ -150,28 +150,6 @@ final class PairFiles {
                 "id", quoted(side.id()),
                 "key", quoted(side.key()),
                 "time", quoted(side.time()));
-    }
-
-    private static SqlFile rendered(SqlFile template, Map<String, String> values) {
-        return template.named(values.get("relation"), new Placeholders(values).fill(template));
-    }
-
-    /** The template once, but its outermost SELECT for each, and all of these put together. */
-    private static SqlFile united(SqlFile template, List<Map<String, String>> each) {
-        String text = template.text();
-        int start = text.indexOf("\nSELECT\n") + 1;
-        int conflict = text.indexOf("\nON CONFLICT");
-        int end = conflict < 0 ? text.length() : conflict;
-        String relations = each.stream().map(values -> values.get("relation")).collect(Collectors.joining(", "));
-        if (start == 0 || !text.contains("${")) {
-            return template;
-        }
-        String head =
-                new Placeholders(Map.of("relations", relations)).fill(template.toString(), text.substring(0, start));
-        String selects = each.stream()
-                .map(values -> new Placeholders(values).fill(template.toString(), text.substring(start, end)))
-                .collect(Collectors.joining("\nUNION ALL\n"));
-        return template.named(template.name(), head + selects + text.substring(end));
     }
 
     private static String quoted(String column) {

@@ -11,13 +11,15 @@ import static io.tieout.realtime.pipeline.Stage.JOINS;
 import static io.tieout.realtime.pipeline.Stage.SINKS;
 import static io.tieout.realtime.pipeline.Stage.SOURCES;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The files of the pipeline in the order of their stages; a test holds the list against the folders. */
 public final class PipelineFiles {
 
-    private static final List<SqlFile> ALL = List.of(
+    private static final List<SqlFile> SINGLE = List.of(
             SqlFile.load(SOURCES, "orders_in"),
             SqlFile.load(SOURCES, "payments_in"),
             SqlFile.load(SOURCES, "rates_in").in(RATES),
@@ -31,13 +33,7 @@ public final class PipelineFiles {
             SqlFile.load(JOINS, "order_payments"),
             SqlFile.load(JOINS, "order_rates", STREAMING).in(RATES),
             SqlFile.load(JOINS, "order_rates", BATCH).in(RATES),
-            SqlFile.load(JOINS, "batch_order_payments").in(WINDOWS),
-            SqlFile.load(JOINS, "rolling_order_payments").in(WINDOWS),
-            SqlFile.load(JOINS, "cumulative_order_payments").in(WINDOWS),
             SqlFile.load(FIRST, "first_payments"),
-            SqlFile.load(FIRST, "batch_first_payments").in(WINDOWS),
-            SqlFile.load(FIRST, "rolling_first_payments").in(WINDOWS),
-            SqlFile.load(FIRST, "cumulative_first_payments").in(WINDOWS),
             SqlFile.load(SINKS, "order_facts"),
             SqlFile.load(SINKS, "payment_facts"),
             SqlFile.load(SINKS, "payment_ledger"),
@@ -64,8 +60,6 @@ public final class PipelineFiles {
             SqlFile.load(INSERTS, "order_archive", STREAMING),
             SqlFile.load(INSERTS, "payment_archive", STREAMING),
             SqlFile.load(INSERTS, "batch_facts").in(WINDOWS),
-            SqlFile.load(INSERTS, "window_order_totals").in(WINDOWS),
-            SqlFile.load(INSERTS, "window_payment_totals").in(WINDOWS),
             SqlFile.load(INSERTS, "order_fx").in(RATES),
             SqlFile.load(INSERTS, "fx_rate").in(RATES),
             SqlFile.load(INSERTS, "rate_rejected").in(RATES),
@@ -73,9 +67,20 @@ public final class PipelineFiles {
             SqlFile.load(INSERTS, "rate_progress", STREAMING).in(RATES),
             SqlFile.load(INSERTS, "rate_archive", STREAMING).in(RATES));
 
+    private static final List<SqlFile> ALL = Stream.concat(SINGLE.stream(), WindowFiles.all().stream())
+            .sorted(Comparator.comparing(SqlFile::stage))
+            .toList();
+
     private PipelineFiles() {}
 
-    /** Every file, earlier stages first. */
+    /** Every file as it lies in the folders, templates not yet rendered. */
+    static List<SqlFile> written() {
+        return Stream.of(SINGLE, WindowFiles.templates(), PairFiles.templates())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Every file but those of pairs, which settings name; earlier stages first. */
     public static List<SqlFile> all() {
         return ALL;
     }

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One statement of the pipeline.
@@ -48,8 +51,28 @@ public record SqlFile(Stage stage, String name, Branch branch, Set<Mode> modes, 
         return new SqlFile(stage, name, otherBranch, modes, text);
     }
 
-    /** The same place in the pipeline, for a relation of another name. */
-    SqlFile named(String otherName, String otherText) {
+    /** This template, filled for the relation that {@code values} names. */
+    SqlFile rendered(Map<String, String> values) {
+        return named(values.get("relation"), new Placeholders(values).fill(this));
+    }
+
+    /** This template once, but its outermost SELECT for each of the values, and all of these put together. */
+    SqlFile united(List<Map<String, String>> each) {
+        int start = text.indexOf("\nSELECT\n") + 1;
+        int conflict = text.indexOf("\nON CONFLICT");
+        int end = conflict < 0 ? text.length() : conflict;
+        if (start == 0 || !text.contains("${")) {
+            return this;
+        }
+        String relations = each.stream().map(values -> values.get("relation")).collect(Collectors.joining(", "));
+        String head = new Placeholders(Map.of("relations", relations)).fill(toString(), text.substring(0, start));
+        String selects = each.stream()
+                .map(values -> new Placeholders(values).fill(toString(), text.substring(start, end)))
+                .collect(Collectors.joining("\nUNION ALL\n"));
+        return named(name, head + selects + text.substring(end));
+    }
+
+    private SqlFile named(String otherName, String otherText) {
         return new SqlFile(stage, otherName, branch, modes, otherText);
     }
 

@@ -1,8 +1,10 @@
--- cumulative_first_payments: the last version of each order of a window with the earliest payment in the window.
+-- ${relation}: the last version of each order of a window with the earliest payment in the window.
 -- Grain:   one row per window_start, window_end and order_id.
--- Reads:   cumulative_order_payments.
+-- Reads:   ${order_payments}.
 -- Changes: insert; when the window is closed.
 -- Ties:    equal pay_time is settled by the smaller pay_id, two events of one version by what they say.
+--
+-- Rendered for each kind of windows.
 SELECT
     window_start AS window_start,
     window_end AS window_end,
@@ -41,6 +43,6 @@ FROM (
                 amount ASC,
                 currency ASC
         ) AS place
-    FROM cumulative_order_payments
+    FROM ${order_payments}
 )
 WHERE place = 1

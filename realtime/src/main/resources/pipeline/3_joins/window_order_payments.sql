@@ -1,10 +1,12 @@
--- batch_order_payments: each order with its successful payments of one batch window: closed-open, counted from 1970-01-01T00:00:00Z.
+-- ${relation}: each order with its successful payments in the same window of ${function}.
 -- Grain:   one row per window, order event and payment event; one per window and order event without a payment.
 -- Reads:   orders, payments.
 -- Changes: insert; when the window is closed.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success, as in order_payments.
+-- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
+-- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
+-- as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -26,7 +28,7 @@ FROM (
         currency AS currency,
         order_version AS order_version,
         order_time AS order_time
-    FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(order_time), ${batch_window}))
+    FROM TABLE(${function}(TABLE orders, DESCRIPTOR(order_time), ${sizes}))
 ) AS o
 LEFT JOIN (
     SELECT
@@ -37,7 +39,7 @@ LEFT JOIN (
         pay_amount AS pay_amount,
         pay_currency AS pay_currency,
         pay_time AS pay_time
-    FROM TABLE(TUMBLE(TABLE payments, DESCRIPTOR(pay_time), ${batch_window}))
+    FROM TABLE(${function}(TABLE payments, DESCRIPTOR(pay_time), ${sizes}))
     WHERE pay_status IS NULL
       OR pay_status IN (${success_statuses})
 ) AS p
