@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tieout.backfill.source.ArchivedEvents;
 import io.tieout.backfill.source.WindowSources;
+import io.tieout.realtime.check.Plan;
 import io.tieout.realtime.golden.Golden;
-import io.tieout.realtime.golden.Plan;
 import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.pipeline.PipelineSettings;
 import io.tieout.realtime.pipeline.PostgresTarget;

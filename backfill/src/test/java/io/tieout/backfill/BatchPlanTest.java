@@ -3,8 +3,8 @@ package io.tieout.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.check.Plan;
 import io.tieout.realtime.golden.Golden;
-import io.tieout.realtime.golden.Plan;
 import io.tieout.realtime.pipeline.Branch;
 import io.tieout.realtime.pipeline.Mode;
 import io.tieout.realtime.pipeline.PipelineFiles;

@@ -3,7 +3,7 @@ package io.tieout.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tieout.db.TestDatabase;
-import io.tieout.realtime.golden.Plan;
+import io.tieout.realtime.check.Plan;
 import io.tieout.realtime.pipeline.Script;
 import java.io.IOException;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.tieout.realtime;
 
+import io.tieout.realtime.check.Checklist;
+import io.tieout.realtime.check.WrongPlanException;
 import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.pipeline.Bindings;
 import io.tieout.realtime.pipeline.Mode;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -30,6 +33,8 @@ public final class RealtimeJob {
 
     /** Name of the job's connections; the history of statuses names it as the cause of a change. */
     public static final String WRITER = "tieout-realtime";
+
+    private static final Pattern JOINED = Pattern.compile("\\bFROM (first_payments|order_rates)\\b");
 
     private RealtimeJob() {}
 
@@ -57,11 +62,33 @@ public final class RealtimeJob {
      * archive lies in the root that the settings name, where that of a started job has a folder for its database.
      */
     public static Script script(Settings settings) {
-        return script(settings, KafkaSources.Start.EARLIEST, ArchiveSettings.root(settings));
+        return script(
+                settings,
+                RealtimeSettings.pipeline(settings),
+                KafkaSources.Start.EARLIEST,
+                ArchiveSettings.root(settings));
     }
 
-    private static Script script(Settings settings, KafkaSources.Start start, Optional<Archive> archive) {
-        PipelineSettings pipeline = RealtimeSettings.pipeline(settings);
+    /**
+     * Of the same what comes from a join by time other than by window, which is planned in a fraction of the time of
+     * the whole. {@code tieout check} looks at the whole.
+     */
+    static Script joins(Settings settings) {
+        Script whole = script(
+                settings,
+                RealtimeSettings.pipeline(settings).withWindows(Optional.empty()),
+                KafkaSources.Start.EARLIEST,
+                Optional.empty());
+        return new Script(
+                whole.configuration(),
+                whole.definitions(),
+                whole.inserts().stream()
+                        .filter(insert -> JOINED.matcher(insert).find())
+                        .toList());
+    }
+
+    private static Script script(
+            Settings settings, PipelineSettings pipeline, KafkaSources.Start start, Optional<Archive> archive) {
         DatabaseSettings database = DatabaseSettings.of(settings);
         PostgresTarget target = new PostgresTarget(
                 database.url(),
@@ -84,6 +111,7 @@ public final class RealtimeJob {
      * @throws KafkaException if Kafka cannot be asked for the beginning of partitions
      * @throws IOException if the checkpoints cannot be looked through
      * @throws SettingsException if settings do not fit together
+     * @throws WrongPlanException if results would be wrong or state would never end
      */
     public static JobClient start(Settings settings) throws IOException, SQLException {
         return start(settings, settings.get(RealtimeSettings.ON_GAP));
@@ -99,7 +127,12 @@ public final class RealtimeJob {
             case FAIL -> KafkaSources.Start.GROUP;
             case CONTINUE -> KafkaSources.Start.GROUP_PAST_GAPS;
         };
-        Script script = script(settings, start, ArchiveSettings.of(settings, Installation.recordStart(settings)));
+        Checklist.require(joins(settings));
+        Script script = script(
+                settings,
+                RealtimeSettings.pipeline(settings),
+                start,
+                ArchiveSettings.of(settings, Installation.recordStart(settings)));
         Checkpoints checkpoints =
                 new Checkpoints(checkpointRoot(settings), settings.get(RealtimeSettings.PIPELINE_NAME), script);
         Map<String, String> configuration = new HashMap<>(script.configuration());

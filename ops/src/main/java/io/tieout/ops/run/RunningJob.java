@@ -1,6 +1,7 @@
 package io.tieout.ops.run;
 
 import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.check.WrongPlanException;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.RealtimeSettings.OnGap;
 import io.tieout.realtime.settings.Settings;
@@ -56,6 +57,8 @@ public final class RunningJob implements AutoCloseable {
             throw new RunException("PostgreSQL cannot be asked: " + failed.getMessage(), failed);
         } catch (KafkaException failed) {
             throw new RunException(failed.getMessage(), failed);
+        } catch (WrongPlanException wrong) {
+            throw new RunException("The realtime job does not start: " + wrong.getMessage(), wrong);
         } catch (TableException failed) {
             throw new RunException(
                     "The realtime job cannot start: " + root(failed).getMessage(), failed);

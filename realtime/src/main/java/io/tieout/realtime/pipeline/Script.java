@@ -181,7 +181,8 @@ public record Script(Map<String, String> configuration, List<String> definitions
         });
     }
 
-    private StatementSet statementSet(TableEnvironment session) {
+    /** What is written, in a session of {@link #open}, neither planned nor running yet. */
+    public StatementSet statementSet(TableEnvironment session) {
         StatementSet job = session.createStatementSet();
         inserts.forEach(job::addInsertSql);
         return job;

@@ -1,4 +1,4 @@
-package io.tieout.realtime.golden;
+package io.tieout.realtime.check;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tieout.realtime.pipeline.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.flink.table.api.ExplainDetail;
 
 /**
@@ -17,6 +20,7 @@ import org.apache.flink.table.api.ExplainDetail;
  */
 public record Plan(String explained) {
 
+    private static final String LOGICAL = "== Abstract Syntax Tree ==";
     private static final String PHYSICAL = "== Optimized Physical Plan ==";
     private static final String EXECUTION = "== Optimized Execution Plan ==";
     private static final String GRAPH = "== Physical Execution Plan ==";
@@ -44,6 +48,24 @@ public record Plan(String explained) {
         return plan.substring(start, plan.indexOf("\n\n", start) + 1);
     }
 
+    /** What fills each sink, as the optimizer made it, in the order of the inserts; a shared part stands in each. */
+    List<Operator> sinks() {
+        return PlanText.roots(explained.substring(explained.indexOf(PHYSICAL), explained.indexOf(EXECUTION)));
+    }
+
+    /** The same as the SQL says it. */
+    List<Operator> logical() {
+        return PlanText.roots(explained.substring(explained.indexOf(LOGICAL), explained.indexOf(PHYSICAL)));
+    }
+
+    /** How many scans each table has, shared ones counted once. */
+    Map<String, Long> scans() {
+        return PlanText.roots(explained.substring(explained.indexOf(EXECUTION), explained.indexOf(GRAPH))).stream()
+                .flatMap(Operator::tree)
+                .filter(operator -> operator.name().equals("TableSourceScan"))
+                .collect(Collectors.groupingBy(Operator::table, TreeMap::new, Collectors.counting()));
+    }
+
     /** Lines of the execution plan with this operator, indentation left out; shared parts are there once. */
     public List<String> operators(String name) {
         return explained
@@ -59,7 +81,7 @@ public record Plan(String explained) {
     public long number(String operator, String name) {
         Matcher number = Pattern.compile(name + "=(-?\\d+)").matcher(String.join("\n", operators(operator)));
         if (!number.find()) {
-            throw new AssertionError("No operator %s with %s in%n%s".formatted(operator, name, optimized()));
+            throw new IllegalArgumentException("No operator %s with %s in%n%s".formatted(operator, name, optimized()));
         }
         return Long.parseLong(number.group(1));
     }

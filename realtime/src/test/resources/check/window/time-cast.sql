@@ -1,0 +1,46 @@
+-- A window over a time that is cast: Flink refuses it by itself.
+-- WRONG: event time on both sides: a window over a column that is no time attribute, but TIMESTAMP_WITH_LOCAL_TIME_ZONE(3): declare WATERMARK FOR that column, and put no function around it before the window
+
+CREATE TABLE orders (
+  order_id STRING,
+  amount DECIMAL(19, 4),
+  order_time TIMESTAMP_LTZ(3),
+  WATERMARK FOR order_time AS order_time - INTERVAL '5' SECOND
+) WITH (
+  'connector' = 'datagen'
+);
+
+CREATE TABLE payments (
+  pay_id STRING,
+  order_id STRING,
+  pay_time TIMESTAMP_LTZ(3),
+  WATERMARK FOR pay_time AS pay_time - INTERVAL '5' SECOND
+) WITH (
+  'connector' = 'datagen'
+);
+
+CREATE TABLE matched (
+  order_id STRING,
+  pay_id STRING,
+  pay_time TIMESTAMP_LTZ(3)
+) WITH (
+  'connector' = 'blackhole'
+);
+
+CREATE TEMPORARY VIEW paid AS
+SELECT
+  pay_id AS pay_id,
+  order_id AS order_id,
+  CAST(pay_time AS TIMESTAMP_LTZ(3)) AS pay_time
+FROM payments;
+
+INSERT INTO matched
+SELECT
+  o.order_id AS order_id,
+  p.pay_id AS pay_id,
+  CAST(p.pay_time AS TIMESTAMP_LTZ(3)) AS pay_time
+FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(order_time), INTERVAL '1' HOUR)) AS o
+JOIN TABLE(TUMBLE(TABLE paid, DESCRIPTOR(pay_time), INTERVAL '1' HOUR)) AS p
+  ON p.order_id = o.order_id
+  AND p.window_start = o.window_start
+  AND p.window_end = o.window_end;
