@@ -7,6 +7,7 @@ final class ExitCode {
     static final int FAILED = 1;
     static final int BAD_USAGE = 2;
     static final int DIFFERENCES = 3;
+    static final int MISTAKES = 3;
 
     private ExitCode() {}
 }

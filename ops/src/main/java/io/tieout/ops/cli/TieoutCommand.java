@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 done, 1 the run failed, 2 bad usage or settings, 3 differences found.",
+            "Exit codes: 0 done, 1 the run failed, 2 bad usage or settings, 3 differences or mistakes found.",
             "Settings: tieout.yaml, then TIEOUT_... variables, then --set; docs/reference/settings.md lists them."
         },
         subcommands = {
@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
+            CheckCommand.class,
             SqlCommand.class,
             ServersCommand.class,
             CommandLine.HelpCommand.class
@@ -85,6 +86,11 @@ public final class TieoutCommand implements Runnable {
             return exitCode(failed);
         });
         return line;
+    }
+
+    /** Whether the whole stack of an error is asked for. */
+    boolean debug() {
+        return debug;
     }
 
     @Override
