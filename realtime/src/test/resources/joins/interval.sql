@@ -1,0 +1,7 @@
+SELECT
+  o.order_id AS order_id,
+  p.pay_id AS pay_id
+FROM orders AS o
+JOIN payments AS p
+  ON p.order_id = o.order_id
+  AND p.pay_time BETWEEN o.order_time - INTERVAL '10' MINUTE AND o.order_time + INTERVAL '30' MINUTE
