@@ -2,8 +2,8 @@ package io.tieout.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tieout.realtime.check.Plan;
 import io.tieout.realtime.golden.Golden;
-import io.tieout.realtime.golden.Plan;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.settings.TestSettings;
 import java.io.IOException;
