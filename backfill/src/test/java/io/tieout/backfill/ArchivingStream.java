@@ -66,16 +66,12 @@ final class ArchivingStream implements AutoCloseable {
     static void runOver(EventFolder events, PipelineSettings rules, Path folder, TestDatabase database)
             throws Exception {
         record(rules, database);
-        FileRun.runs(Script.of(
-                        Mode.STREAMING,
-                        rules,
-                        new Bindings(
-                                        events.located(Map.of()),
-                                        Target.of(database).sinks(rules, PIPELINE))
-                                .with(archive(folder).sinks()),
-                        Map.of()))
-                .start()
-                .await();
+        Jobs.finish(FileRun.runs(Script.of(
+                Mode.STREAMING,
+                rules,
+                new Bindings(events.located(Map.of()), Target.of(database).sinks(rules, PIPELINE))
+                        .with(archive(folder).sinks()),
+                Map.of())));
     }
 
     /** Where a stream of this folder keeps its events. */

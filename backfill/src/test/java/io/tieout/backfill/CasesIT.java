@@ -29,7 +29,7 @@ class CasesIT {
     @MethodSource("casesInBothModes")
     void theTablesAndThePairsOfTheJoinAreTheExpectedOnes(CaseFolder folder, FileRun mode) throws Exception {
         try (TestDatabase database = TestDatabase.create()) {
-            script(folder, mode, database).start().await();
+            Jobs.finish(script(folder, mode, database));
             SoftAssertions tables = new SoftAssertions();
             tables.assertThat(IntervalPairs.rows(database))
                     .containsExactlyInAnyOrderElementsOf(folder.expected("interval_pairs"));

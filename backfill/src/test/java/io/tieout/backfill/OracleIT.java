@@ -45,9 +45,7 @@ class OracleIT {
         System.out.printf("oracle.seed=%d in %s with %s%n", seed, mode, events.settings());
         Oracle oracle = new Oracle(events);
         try (TestDatabase database = TestDatabase.create()) {
-            mode.script(events.settings(), events.write(folder), Target.of(database))
-                    .start()
-                    .await();
+            Jobs.finish(mode.script(events.settings(), events.write(folder), Target.of(database)));
             assertThat(Tables.wholeOrderReconciliation(database))
                     .containsExactlyElementsOf(oracle.orderReconciliation());
             assertThat(Tables.wholePaymentLedger(database)).containsExactlyElementsOf(oracle.paymentLedger());

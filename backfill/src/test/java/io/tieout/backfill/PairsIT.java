@@ -185,7 +185,7 @@ class PairsIT {
             }
         }
         Bindings bindings = new Bindings(sources, Target.of(database).sinks(RULES, "files")).with(Archive.NONE);
-        FileRun.runs(Script.of(mode, RULES, bindings, Map.of())).start().await();
+        Jobs.finish(FileRun.runs(Script.of(mode, RULES, bindings, Map.of())));
     }
 
     private Source file(String name, Map<String, String> format) throws IOException {

@@ -133,10 +133,7 @@ class PublicWindowCasesIT {
                 payments.write(folder.resolve("payments.jsonl")).toUri(),
                 CaseFolder.FORMAT);
         try (TestDatabase database = TestDatabase.create()) {
-            FileRun.BATCH
-                    .wholeScript(RULES, events, Target.of(database))
-                    .start()
-                    .await();
+            Jobs.finish(FileRun.BATCH.wholeScript(RULES, events, Target.of(database)));
             assertThat(firstPayments(database)).containsExactlyElementsOf(WITH_ALL);
             assertThat(hop(database)).containsExactlyElementsOf(HOP_WITH_ALL);
         }

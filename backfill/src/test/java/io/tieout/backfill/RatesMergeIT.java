@@ -37,7 +37,7 @@ class RatesMergeIT {
 
     private void run(EventFolder events, TestDatabase database) throws Exception {
         PipelineSettings rules = folder.settings();
-        FileRun.BATCH.script(rules, events, Target.of(database)).start().await();
+        Jobs.finish(FileRun.BATCH.script(rules, events, Target.of(database)));
     }
 
     /** The first versions alone. */

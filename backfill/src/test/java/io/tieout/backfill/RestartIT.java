@@ -44,10 +44,7 @@ class RestartIT {
             assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.CANCELED);
             assertThat(Tables.wholeOrderReconciliation(database)).isNotEqualTo(oracle.orderReconciliation());
 
-            FileRun.STREAMING
-                    .script(events.settings(), written, Target.of(database))
-                    .start()
-                    .await();
+            Jobs.finish(FileRun.STREAMING.script(events.settings(), written, Target.of(database)));
             assertThat(Tables.wholeOrderReconciliation(database))
                     .containsExactlyElementsOf(oracle.orderReconciliation());
             assertThat(Tables.wholePaymentLedger(database)).containsExactlyElementsOf(oracle.paymentLedger());

@@ -174,7 +174,7 @@ final class WindowBenchmark {
 
     private static Callable<Void> run(Script script) {
         return () -> {
-            Execution.local(2).on(script).start().await();
+            Jobs.finish(Execution.local(2).on(script));
             return null;
         };
     }
@@ -202,10 +202,10 @@ final class WindowBenchmark {
                 "payment_archive",
                 "order_id STRING, pay_amount DECIMAL(19, 4), pay_currency STRING, pay_status STRING, pay_time",
                 sinks));
-        new Script(
-                        Map.of("execution.runtime-mode", "batch", "table.local-time-zone", "UTC"),
-                        definitions,
-                        List.of("""
+        Jobs.finish(new Script(
+                Map.of("execution.runtime-mode", "batch", "table.local-time-zone", "UTC"),
+                definitions,
+                List.of("""
                                 INSERT INTO order_archive
                                 SELECT 'order-' || CAST(n AS STRING), 'user-' || CAST(MOD(n, 5000) AS STRING),
                                   CAST(MOD(n, 90000) AS DECIMAL(19, 4)) / 100, 'BRL', CAST(1 AS BIGINT),
@@ -218,9 +218,7 @@ final class WindowBenchmark {
                                   TO_TIMESTAMP_LTZ(%1$d + n * %2$d + MOD(n * 7919, 1800000), 3), 'payments', 0, n,
                                   TO_TIMESTAMP_LTZ(%1$d + n * %2$d + MOD(n * 7919, 1800000), 3)
                                 FROM numbers
-                                WHERE MOD(n, 5) > 0""".formatted(from.toEpochMilli(), step)))
-                .start()
-                .await();
+                                WHERE MOD(n, 5) > 0""".formatted(from.toEpochMilli(), step))));
         try (Stream<Path> files = Files.walk(Path.of(archive.root()))) {
             print("%d days archived in %,d files"
                     .formatted(

@@ -143,6 +143,6 @@ class WindowsIT {
 
     private static void run(FileRun mode, PipelineSettings rules, EventFolder events, TestDatabase database)
             throws Exception {
-        mode.wholeScript(rules, events, Target.of(database)).start().await();
+        Jobs.finish(mode.wholeScript(rules, events, Target.of(database)));
     }
 }

@@ -54,9 +54,7 @@ class WindowsInOtherZonesIT {
         WindowOracle oracle = new WindowOracle(events);
         TimeZone.setDefault(TimeZone.getTimeZone(zone));
         try (TestDatabase database = TestDatabase.create()) {
-            mode.wholeScript(RULES, events.write(folder), Target.of(database))
-                    .start()
-                    .await();
+            Jobs.finish(mode.wholeScript(RULES, events.write(folder), Target.of(database)));
             assertThat(Tables.windowResult(database)).containsExactlyElementsOf(oracle.windowResult());
             assertThat(Tables.batchReconciliation(database)).containsExactlyElementsOf(oracle.batchReconciliation());
         }

@@ -1,5 +1,6 @@
 package io.tieout.backfill.archive;
 
+import io.tieout.backfill.Jobs;
 import io.tieout.backfill.Window;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.source.ArchivedEvents;
@@ -140,7 +141,7 @@ final class TestArchive {
             definitions.add(shape(table));
             definitions.add(bound(table, table, small));
         });
-        here(new Script(SESSION, definitions, inserts)).start().await();
+        Jobs.finish(here(new Script(SESSION, definitions, inserts)));
     }
 
     private static Script here(Script script) {
