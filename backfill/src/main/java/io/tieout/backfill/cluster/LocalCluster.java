@@ -8,6 +8,7 @@ import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
@@ -88,6 +89,9 @@ public final class LocalCluster implements PipelineExecutorFactory {
             configuration.set(RestOptions.BIND_ADDRESS, "localhost");
             // By default a page is shown again for 3 s, which is longer than most jobs run.
             configuration.set(WebOptions.REFRESH_INTERVAL, Duration.ofMillis(100));
+            // A job that asks while others have all slots waits for one. By default it fails at once, if the cluster is
+            // older than five minutes. More than 248 days are refused.
+            configuration.set(ResourceManagerOptions.STANDALONE_CLUSTER_STARTUP_PERIOD_TIME, Duration.ofDays(200));
             // A slot has a part of it, which is shared by all operators that buffer rows, and taken as it is needed.
             configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(1024));
             return configuration;
