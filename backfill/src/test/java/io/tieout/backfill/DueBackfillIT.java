@@ -119,7 +119,7 @@ class DueBackfillIT {
             assertThat(closed(Tables.windowResult(database), stillOpen.from()))
                     .containsExactlyElementsOf(closed(windows.windowResult(), stillOpen.from()));
             assertThat(due.plan(backfill.watermark(), archive))
-                    .isEqualTo(new DueBackfill.Plan(List.of(), plan.open(), List.of()));
+                    .isEqualTo(new DueBackfill.Plan(List.of(), plan.open(), List.of(), plan.pairs()));
 
             try (TestDatabase empty = TestDatabase.create()) {
                 Backfills.of(empty, rules).run(Backfills.addOpen(everything(events), archive));

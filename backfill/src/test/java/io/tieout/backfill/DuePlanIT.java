@@ -17,9 +17,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +37,8 @@ class DuePlanIT {
 
     private static final PipelineSettings RULES = new PipelineSettings(
             Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofSeconds(5), List.of("SUCCESS"));
+
+    private static final SortedMap<String, Window> NO_PAIRS = Collections.emptySortedMap();
 
     private static final Instant WATERMARK = Instant.parse("2026-08-21T12:00:00Z");
 
@@ -77,7 +81,7 @@ class DuePlanIT {
 
     @Test
     void nothingIsDueWhereNothingHappened() throws Exception {
-        assertThat(plan(files)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+        assertThat(plan(files)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(), NO_PAIRS));
     }
 
     @Test
@@ -88,7 +92,8 @@ class DuePlanIT {
                 VALUES ('orders', 0, 1, 2, '2026-08-21T10:05:00Z', '2026-08-21T10:15:00Z')""");
         DueWindow first = due("10:00", "10:10", "SOURCE_GAP");
         DueWindow second = due("10:10", "10:20", "SOURCE_GAP");
-        assertThat(plan(archive)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(first, second)));
+        assertThat(plan(archive))
+                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(first, second), NO_PAIRS));
         assertThat(plan(files).runs()).containsExactly(due("10:00", "10:20", "SOURCE_GAP"));
 
         backfill.run(Backfills.add(first.window(), files));
@@ -107,10 +112,11 @@ class DuePlanIT {
         done("10:00", "10:10", "archive", false, LATER);
         done("10:00", "10:10", "kafka", false, LATER);
         assertThat(plan(archive))
-                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(due("10:00", "10:10", "SOURCE_GAP"))));
+                .isEqualTo(new DueBackfill.Plan(
+                        List.of(), List.of(), List.of(due("10:00", "10:10", "SOURCE_GAP")), NO_PAIRS));
 
         done("10:00", "10:10", "jdbc", false, LATER);
-        assertThat(plan(archive)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+        assertThat(plan(archive)).isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(), NO_PAIRS));
     }
 
     @Test
@@ -135,7 +141,8 @@ class DuePlanIT {
         database.execute("DELETE FROM tieout.pipeline_progress");
         late("10:00:00");
         assertThat(plan(archive))
-                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(due("10:00", "10:10", "LATE_EVENT")), List.of()));
+                .isEqualTo(new DueBackfill.Plan(
+                        List.of(), List.of(due("10:00", "10:10", "LATE_EVENT")), List.of(), NO_PAIRS));
     }
 
     @Test
@@ -157,7 +164,7 @@ class DuePlanIT {
                 .containsExactly(
                         new Window(Instant.parse("2026-07-22T11:50:00Z"), Instant.parse("2026-07-22T12:00:00Z")));
         assertThat(due.recentPlan(backfill.watermark(), archive))
-                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of()));
+                .isEqualTo(new DueBackfill.Plan(List.of(), List.of(), List.of(), NO_PAIRS));
         database.execute("UPDATE tieout.late_event SET event_time = '2026-07-22T12:00:00Z'");
         assertThat(due.recentPlan(backfill.watermark(), archive).runs()).hasSize(1);
     }
@@ -260,7 +267,8 @@ class DuePlanIT {
     }
 
     private static DueBackfill.Plan withoutAge(DueBackfill.Plan plan) {
-        return new DueBackfill.Plan(withoutAge(plan.runs()), withoutAge(plan.open()), withoutAge(plan.elsewhere()));
+        return new DueBackfill.Plan(
+                withoutAge(plan.runs()), withoutAge(plan.open()), withoutAge(plan.elsewhere()), plan.pairs());
     }
 
     private static List<DueWindow> withoutAge(List<DueWindow> windows) {

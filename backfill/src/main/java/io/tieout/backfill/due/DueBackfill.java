@@ -1,9 +1,11 @@
 package io.tieout.backfill.due;
 
+import io.tieout.backfill.Window;
 import io.tieout.backfill.run.Backfill;
 import io.tieout.backfill.run.BackfillException;
 import io.tieout.backfill.run.BackfillReport;
 import io.tieout.backfill.run.BackfillRequest;
+import io.tieout.backfill.run.PairReport;
 import io.tieout.backfill.run.RunMode;
 import io.tieout.backfill.source.ArchivedEvents;
 import io.tieout.backfill.source.EventSource;
@@ -12,7 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -41,8 +45,15 @@ public final class DueBackfill {
      * @param runs closed windows put together, the newest first
      * @param open windows that are due and not closed yet
      * @param elsewhere windows that the archive cannot repair, since Kafka had deleted their events unread
+     * @param pairs windows of left events that lack a match, by name of the pair
      */
-    public record Plan(List<DueWindow> runs, List<DueWindow> open, List<DueWindow> elsewhere) {}
+    public record Plan(
+            List<DueWindow> runs, List<DueWindow> open, List<DueWindow> elsewhere, SortedMap<String, Window> pairs) {
+
+        public boolean isEmpty() {
+            return runs.isEmpty() && pairs.isEmpty();
+        }
+    }
 
     /**
      * How long to wait until what the plan is about is in the source: an event is in the tables before it is in the
@@ -63,9 +74,10 @@ public final class DueBackfill {
      * What came of it.
      *
      * @param done runs that were carried out
+     * @param pairs repairs of pairs that were carried out
      * @param failures what failed, one line each
      */
-    public record Result(List<BackfillReport> done, List<String> failures) {}
+    public record Result(List<BackfillReport> done, List<PairReport> pairs, List<String> failures) {}
 
     /**
      * Looks what is due, however long ago.
@@ -99,7 +111,11 @@ public final class DueBackfill {
                 open.add(due);
             }
         }
-        return new Plan(new DueRuns(settings).of(closed), open, elsewhere);
+        return new Plan(
+                new DueRuns(settings).of(closed),
+                open,
+                elsewhere,
+                backfill.pairs().due(oldest));
     }
 
     /**
@@ -128,6 +144,19 @@ public final class DueBackfill {
                 failures.add(failed.getMessage());
             }
         }
-        return new Result(done, failures);
+        return new Result(done, repairedPairs(plan, askedBy, failures), failures);
+    }
+
+    private List<PairReport> repairedPairs(Plan plan, String askedBy, List<String> failures)
+            throws SQLException, InterruptedException {
+        List<PairReport> done = new ArrayList<>();
+        for (Map.Entry<String, Window> due : plan.pairs().entrySet()) {
+            try {
+                done.add(backfill.pairs().run(due.getKey(), due.getValue(), askedBy, "UNMATCHED_PAIR"));
+            } catch (BackfillException failed) {
+                failures.add(failed.getMessage());
+            }
+        }
+        return done;
     }
 }

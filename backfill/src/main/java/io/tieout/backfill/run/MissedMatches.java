@@ -19,7 +19,7 @@ record MissedMatches(DataSource database, String pipeline, String pair) {
 
     private static final String SPAN = """
             SELECT min(left_time), max(left_time) + interval '1 ms' FROM tieout.pair_unmatched
-            WHERE pipeline = ? AND pair = ?""";
+            WHERE pipeline = ? AND pair = ? AND left_time >= ?""";
 
     /** Matches of left events of the window that should be there. */
     long in(Window window) throws SQLException {
@@ -36,12 +36,13 @@ record MissedMatches(DataSource database, String pipeline, String pair) {
         }
     }
 
-    /** The least window that holds all of them; empty if none is missing. */
-    Optional<Window> span() throws SQLException {
+    /** The least window that holds all of them from an instant on; empty if none is missing. */
+    Optional<Window> span(Instant since) throws SQLException {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(SPAN)) {
             statement.setString(1, pipeline);
             statement.setString(2, pair);
+            statement.setTimestamp(3, Timestamp.from(since));
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return row.getTimestamp(1) == null

@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import javax.sql.DataSource;
 
-/** Computes matches of pairs again, from the events that the pairs keep. */
+/** Computes matches of pairs again, from the events that the pairs keep, and records that it did. */
 public final class PairRepair {
 
     private final DataSource database;
@@ -31,19 +33,23 @@ public final class PairRepair {
      *
      * @param name of the pair
      * @param left times of the left events
+     * @param askedBy the person or the schedule that asks for it
+     * @param cause why
      * @throws RefusedException if there is no such pair
      * @throws BackfillException if the job fails
      * @throws CancellationException if it was cancelled
      */
-    public PairReport run(String name, Window left) throws SQLException, InterruptedException {
+    public PairReport run(String name, Window left, String askedBy, String cause)
+            throws SQLException, InterruptedException {
         Pair pair = pair(name);
-        return jobs.alone(() -> repaired(pair, left));
+        PairRun run = new PairRun(database, context.pipeline(), pair.name(), left, askedBy, cause, Instant.now());
+        return jobs.alone(() -> repaired(pair, run));
     }
 
-    private PairReport repaired(Pair pair, Window left) throws SQLException, InterruptedException {
+    private PairReport repaired(Pair pair, PairRun run) throws SQLException, InterruptedException {
         MissedMatches missed = new MissedMatches(database, context.pipeline(), pair.name());
         String writer = Backfill.WRITER + pair.name();
-        Instant begun = Instant.now();
+        Window left = run.left();
         long before = missed.in(left);
         jobs.writesAs(writer);
         try {
@@ -53,22 +59,39 @@ public final class PairRepair {
                     pair,
                     new PairEvents(context.target(), pair).definitions(left)));
         } catch (JobFailedException failed) {
+            run.failed(failed.getMessage());
             throw new BackfillException(
                     "The pair %s cannot be computed for %s: %s".formatted(pair.name(), left, failed.getMessage()),
                     failed);
         }
-        return new PairReport(
-                pair.name(), left, before, before - missed.in(left), Duration.between(begun, Instant.now()));
+        long repaired = before - missed.in(left);
+        run.done(repaired);
+        return new PairReport(pair.name(), left, before, repaired, Duration.between(run.startedAt(), Instant.now()));
+    }
+
+    /**
+     * The least window of each pair that holds its left events which lack a match.
+     *
+     * @param since earlier left events are not looked at
+     * @return by name of the pair; pairs that lack nothing are not there
+     */
+    public SortedMap<String, Window> due(Instant since) throws SQLException {
+        SortedMap<String, Window> due = new TreeMap<>();
+        for (Pair pair : context.rules().pairs()) {
+            missed(pair.name(), since).ifPresent(window -> due.put(pair.name(), window));
+        }
+        return due;
     }
 
     /**
      * The least window of left events that lack a match; empty if none does.
      *
      * @param name of the pair
+     * @param since earlier left events are not looked at
      * @throws RefusedException if there is no such pair
      */
-    public Optional<Window> missed(String name) throws SQLException {
-        return new MissedMatches(database, context.pipeline(), pair(name).name()).span();
+    public Optional<Window> missed(String name, Instant since) throws SQLException {
+        return new MissedMatches(database, context.pipeline(), pair(name).name()).span(since);
     }
 
     private Pair pair(String name) {

@@ -89,8 +89,9 @@ public final class ScheduledBackfills implements AutoCloseable {
         if (!result.failures().isEmpty()) {
             throw new IllegalStateException(String.join("; ", result.failures()));
         }
-        return "%d runs over due windows, %d windows wait for the watermark"
-                .formatted(result.done().size(), plan.open().size());
+        return "%d runs over due windows, %d pairs repaired, %d windows wait for the watermark"
+                .formatted(
+                        result.done().size(), result.pairs().size(), plan.open().size());
     }
 
     String compact() throws SQLException, IOException, InterruptedException {

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,7 +72,7 @@ final class BackfillCommand implements Callable<Integer> {
             names = "--pair",
             paramLabel = "NAME",
             description = {
-                "Repair the matches of this pair of streams instead, from its own events in the database.",
+                "Repair the matches of this pair of streams alone, from its own events in the database.",
                 "The window names left events by their time; with --due it is what lacks a match."
             })
     private String pair;
@@ -124,23 +125,17 @@ final class BackfillCommand implements Callable<Integer> {
     private int repairPair(BackfillSetup setup, Optional<Window> named, ProgressLine progress)
             throws SQLException, InterruptedException {
         Optional<Window> window =
-                named.isPresent() ? named : setup.backfill().pairs().missed(pair);
+                named.isPresent() ? named : setup.backfill().pairs().missed(pair, Instant.EPOCH);
         if (window.isEmpty()) {
             console.result(options.json() ? "null" : "Nothing is due");
             return ExitCode.DONE;
         }
-        PairReport report = setup.backfill().pairs().run(pair, window.get());
+        PairReport report = setup.backfill().pairs().run(pair, window.get(), options.by(), "by hand");
         progress.end();
         if (options.json()) {
             console.json(report);
         } else {
-            console.result("%s, %s: %,d of %,d missed matches found, %.1f s"
-                    .formatted(
-                            report.pair(),
-                            report.window(),
-                            report.repaired(),
-                            report.missed(),
-                            report.duration().toMillis() / 1000.0));
+            console.result(text(report));
         }
         return ExitCode.DONE;
     }
@@ -159,7 +154,7 @@ final class BackfillCommand implements Callable<Integer> {
                             plan.elsewhere().size(),
                             plan.elsewhere().get(0).window().from()));
         }
-        if (plan.runs().isEmpty()) {
+        if (plan.isEmpty()) {
             if (options.json()) {
                 console.json(List.of());
             } else {
@@ -172,6 +167,7 @@ final class BackfillCommand implements Callable<Integer> {
                 console.json(plan);
             } else {
                 plan.runs().forEach(run -> console.result(text(run)));
+                plan.pairs().forEach((name, window) -> console.result("%s: pair %s".formatted(window, name)));
             }
             return ExitCode.DONE;
         }
@@ -189,7 +185,10 @@ final class BackfillCommand implements Callable<Integer> {
         });
         progress.end();
         if (options.json()) {
-            console.json(result.done());
+            console.json(Stream.concat(result.done().stream(), result.pairs().stream())
+                    .toList());
+        } else {
+            result.pairs().forEach(repaired -> console.result(text(repaired)));
         }
         result.failures().forEach(console::say);
         return result.failures().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
@@ -232,6 +231,16 @@ final class BackfillCommand implements Callable<Integer> {
                         report.changes().matchesFound(),
                         report.changes().matchesCorrected(),
                         report.changes().matchesWithdrawn()));
+    }
+
+    private static String text(PairReport report) {
+        return "Pair %s, %s: %,d of %,d missed matches found, %.1f s"
+                .formatted(
+                        report.pair(),
+                        report.window(),
+                        report.repaired(),
+                        report.missed(),
+                        report.duration().toMillis() / 1000.0);
     }
 
     private static String text(DueWindow run) {

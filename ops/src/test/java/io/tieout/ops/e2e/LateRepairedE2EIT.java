@@ -83,8 +83,10 @@ class LateRepairedE2EIT {
         try (ScheduledBackfills scheduled = ScheduledBackfills.open(settings)) {
             CronJob backfill = scheduled.jobs().get(0);
             assertThat(backfill.name()).isEqualTo("backfill");
-            assertThat(backfill.work().run()).isEqualTo("1 runs over due windows, 0 windows wait for the watermark");
-            assertThat(backfill.work().run()).isEqualTo("0 runs over due windows, 0 windows wait for the watermark");
+            assertThat(backfill.work().run())
+                    .isEqualTo("1 runs over due windows, 0 pairs repaired, 0 windows wait for the watermark");
+            assertThat(backfill.work().run())
+                    .isEqualTo("0 runs over due windows, 0 pairs repaired, 0 windows wait for the watermark");
             CronJob compact = scheduled.jobs().get(2);
             assertThat(compact.name()).isEqualTo("compact");
             assertThat(compact.work().run())

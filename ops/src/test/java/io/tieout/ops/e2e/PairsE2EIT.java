@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tieout.backfill.Window;
+import io.tieout.backfill.due.DueBackfill;
+import io.tieout.backfill.run.PairReport;
 import io.tieout.ops.backfill.BackfillSetup;
 import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Topics;
@@ -65,9 +67,20 @@ class PairsE2EIT {
             assertThat(rig.tables().lines("SELECT left_id || ' ' || right_id FROM tieout.pair_unmatched"))
                     .containsExactly("c3 A");
 
-            Window morning = new Window(Instant.parse("2026-01-31T09:00:00Z"), Instant.parse("2026-01-31T11:00:00Z"));
-            assertThat(setup.backfill().pairs().run("clicks", morning).repaired())
-                    .isEqualTo(1);
+            DueBackfill due = setup.due();
+            DueBackfill.Plan plan = due.recentPlan(setup.backfill().watermark(), setup.archive());
+            assertThat(plan.runs()).isEmpty();
+            assertThat(plan.pairs())
+                    .containsExactly(Map.entry(
+                            "clicks",
+                            new Window(
+                                    Instant.parse("2026-01-31T09:58:00Z"), Instant.parse("2026-01-31T09:58:00.001Z"))));
+            assertThat(due.run(plan, setup.archive(), "schedule", report -> {}).pairs())
+                    .extracting(PairReport::repaired)
+                    .containsExactly(1L);
+            assertThat(rig.tables().lines("""
+                            SELECT concat_ws(' ', asked_by, cause, source, state, matches_found)
+                            FROM tieout.backfill_run WHERE pipeline LIKE '%/pairs/clicks'""")).containsExactly("schedule UNMATCHED_PAIR pair_event DONE 1");
             assertThat(results(rig)).containsExactly("c1 A final", "c2 - open", "c3 A final");
             assertThat(rig.tables().count("pair_unmatched")).isZero();
             await().atMost(PATIENCE)
