@@ -33,9 +33,11 @@ class MigratorIT {
             "V14__windows.sql",
             "V15__pairs.sql",
             "V16__order_status.sql",
-            "V18__order_resolution.sql");
+            "V18__order_resolution.sql",
+            "V19__buckets.sql",
+            "V20__tie_outs.sql");
 
-    private static final String NEWEST = "18";
+    private static final String NEWEST = "20";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {
