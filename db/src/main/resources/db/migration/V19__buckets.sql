@@ -40,25 +40,87 @@ JOIN pipeline_progress_watermark AS w
   ON w.sink IN ('order_facts', 'payment_facts', 'payment_ledger')
   AND (s.pipeline IS NULL OR w.pipeline = s.pipeline);
 
--- One row per order and currency.
+-- One row per order. By order alone, so that the planner knows at most one row joins an order; nearly always its refunds
+-- have one currency.
 CREATE VIEW order_refund AS
 SELECT
   p.order_id AS order_id,
-  p.pay_currency AS currency,
+  max(p.pay_currency) AS currency,
+  count(*) > count(p.pay_currency) AND count(p.pay_currency) > 0 OR min(p.pay_currency) <> max(p.pay_currency)
+    AS is_mixed,
   sum(p.pay_amount) AS refunded_amount,
   CAST(max(p.pay_time) AS timestamptz(3)) AS refunded_at
 FROM settlement_rule AS s
 CROSS JOIN payment_ledger AS p
 WHERE p.pay_amount < 0
   AND (p.pay_status IS NULL OR p.pay_status = ANY (s.success_statuses))
-GROUP BY
-  p.order_id,
-  p.pay_currency;
+GROUP BY p.order_id;
 
--- One row per order. It reaches into the ledger only for what the order's own row lacks: refunds; the other payments
--- where all of them settle it; what was paid at the wrong time for one that was marked unpaid; what came back of a
--- payment in a foreign currency. The lookup is a lateral aggregate, of which the condition on the order is weighed
--- first, since PostgreSQL plans nothing in parallel beside a correlated subquery in the list of columns.
+-- What an order's own row lacks is looked up in the ledger, and only for the few orders that need it: a CASE calls these
+-- functions lazily. They are functions since PostgreSQL plans nothing in parallel beside a correlated subquery, and run
+-- as their owner so that whoever may read the views below needs no right on the ledger.
+
+-- With SUM: what was paid after the first payment, up to the end of the interval.
+CREATE FUNCTION paid_after_first(
+  order_id text,
+  currency text,
+  first_pay_id text,
+  first_pay_time timestamptz,
+  interval_from timestamptz,
+  interval_to timestamptz,
+  success_statuses text[],
+  OUT amount numeric,
+  OUT last_time timestamptz
+)
+LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
+BEGIN ATOMIC
+  SELECT
+    COALESCE(sum(p.pay_amount), 0) AS amount,
+    max(p.pay_time) AS last_time
+  FROM payment_ledger AS p
+  WHERE p.order_id = paid_after_first.order_id
+    AND p.pay_id <> first_pay_id
+    AND p.pay_amount >= 0
+    AND p.pay_currency IS NOT DISTINCT FROM paid_after_first.currency
+    AND (p.pay_status IS NULL OR p.pay_status = ANY (paid_after_first.success_statuses))
+    AND p.pay_time BETWEEN interval_from AND interval_to
+    AND (p.pay_time, p.pay_id) > (first_pay_time, first_pay_id);
+END;
+
+-- For an order that was marked unpaid.
+CREATE FUNCTION paid_outside_interval(
+  order_id text,
+  interval_from timestamptz,
+  interval_to timestamptz,
+  success_statuses text[]
+)
+RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
+BEGIN ATOMIC
+  SELECT EXISTS (
+    SELECT 1
+    FROM payment_ledger AS p
+    WHERE p.order_id = paid_outside_interval.order_id
+      AND p.pay_amount >= 0
+      AND (p.pay_status IS NULL OR p.pay_status = ANY (paid_outside_interval.success_statuses))
+      AND p.pay_time NOT BETWEEN interval_from AND interval_to
+  );
+END;
+
+-- For an order that was paid or refunded in another currency too.
+CREATE FUNCTION refunded_in_currency(order_id text, currency text, success_statuses text[])
+RETURNS numeric
+LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
+BEGIN ATOMIC
+  SELECT COALESCE(sum(p.pay_amount), 0.0000)
+  FROM payment_ledger AS p
+  WHERE p.order_id = refunded_in_currency.order_id
+    AND p.pay_amount < 0
+    AND p.pay_currency IS NOT DISTINCT FROM refunded_in_currency.currency
+    AND (p.pay_status IS NULL OR p.pay_status = ANY (refunded_in_currency.success_statuses));
+END;
+
+-- One row per order, with what was paid and refunded for it.
 --
 -- This view and the next two are barriers, not for secrecy: the planner then works a column out once a row, however
 -- often it is used above, expects few values of a CASE, and groups in parallel. Conditions by =, <, > on columns still
@@ -78,51 +140,73 @@ SELECT
   o.pay_amount AS pay_amount,
   o.pay_currency AS pay_currency,
   o.unpaid_at AS unpaid_at,
+  -- The first payment stands in the order's own row.
   CASE
     WHEN o.pay_id IS NULL THEN 0.0000
-    WHEN o.pay_currency IS DISTINCT FROM o.currency THEN COALESCE(l.other_amount, 0.0000)
-    ELSE o.pay_amount + COALESCE(l.other_amount, 0)
+    ELSE CASE WHEN o.pay_currency IS NOT DISTINCT FROM o.currency THEN o.pay_amount ELSE 0.0000 END
+      + CASE
+        WHEN s.settlement = 'SUM'
+          THEN (
+            paid_after_first(
+              o.order_id,
+              o.currency,
+              o.pay_id,
+              o.pay_time,
+              o.order_time - s.payment_before,
+              o.order_time + s.payment_after,
+              s.success_statuses
+            )
+          ).amount
+        ELSE 0
+      END
   END AS applied_amount,
-  COALESCE(r.refunded_amount, 0.0000) AS refunded_amount,
-  CAST(GREATEST(o.order_time, o.pay_time, l.other_time, r.refunded_at) AS timestamptz(3)) AS settled_at,
-  COALESCE(l.has_payment_outside, false) AS has_payment_outside,
-  COALESCE(o.pay_currency IS DISTINCT FROM o.currency AND o.pay_amount + COALESCE(l.foreign_refund, 0) > 0, false)
-    AS has_foreign_payment
+  CASE
+    WHEN r.order_id IS NULL THEN 0.0000
+    WHEN COALESCE(r.is_mixed, false) THEN refunded_in_currency(o.order_id, o.currency, s.success_statuses)
+    WHEN r.currency IS NOT DISTINCT FROM o.currency THEN r.refunded_amount
+    ELSE 0.0000
+  END AS refunded_amount,
+  s.settlement = 'SUM' OR r.order_id IS NOT NULL AS is_multiple,
+  CAST(
+    GREATEST(
+      o.order_time,
+      o.pay_time,
+      r.refunded_at,
+      CASE
+        WHEN s.settlement = 'SUM' AND o.pay_id IS NOT NULL
+          THEN (
+            paid_after_first(
+              o.order_id,
+              o.currency,
+              o.pay_id,
+              o.pay_time,
+              o.order_time - s.payment_before,
+              o.order_time + s.payment_after,
+              s.success_statuses
+            )
+          ).last_time
+      END
+    ) AS timestamptz(3)
+  ) AS settled_at,
+  CASE
+    WHEN o.pay_id IS NULL AND o.unpaid_at IS NOT NULL
+      THEN paid_outside_interval(
+        o.order_id,
+        o.order_time - s.payment_before,
+        o.order_time + s.payment_after,
+        s.success_statuses
+      )
+    ELSE false
+  END AS has_payment_outside,
+  CASE
+    WHEN o.pay_id IS NOT NULL AND o.pay_currency IS DISTINCT FROM o.currency
+      THEN o.pay_amount + refunded_in_currency(o.order_id, o.pay_currency, s.success_statuses) > 0
+    ELSE false
+  END AS has_foreign_payment
 FROM settlement_rule AS s
 CROSS JOIN order_reconciliation AS o
 LEFT JOIN order_refund AS r
   ON r.order_id = o.order_id
-  AND r.currency IS NOT DISTINCT FROM o.currency
-LEFT JOIN LATERAL (
-  SELECT
-    sum(p.pay_amount) FILTER (WHERE p.is_other) AS other_amount,
-    max(p.pay_time) FILTER (WHERE p.is_other) AS other_time,
-    bool_or(p.pay_amount >= 0 AND NOT p.is_inside) AS has_payment_outside,
-    sum(p.pay_amount) FILTER (WHERE p.pay_amount < 0 AND p.pay_currency IS NOT DISTINCT FROM o.pay_currency)
-      AS foreign_refund
-  FROM (
-    SELECT
-      p.pay_amount AS pay_amount,
-      p.pay_currency AS pay_currency,
-      p.pay_time AS pay_time,
-      p.pay_time BETWEEN o.order_time - s.payment_before AND o.order_time + s.payment_after AS is_inside,
-      -- The first payment stands in the order's own row.
-      s.settlement = 'SUM'
-        AND p.pay_amount >= 0
-        AND p.pay_currency IS NOT DISTINCT FROM o.currency
-        AND p.pay_time BETWEEN o.order_time - s.payment_before AND o.order_time + s.payment_after
-        AND (p.pay_time, p.pay_id) > (o.pay_time, o.pay_id)
-        AND p.pay_id <> o.pay_id AS is_other
-    FROM payment_ledger AS p
-    WHERE p.order_id = o.order_id
-      AND (p.pay_status IS NULL OR p.pay_status = ANY (s.success_statuses))
-      AND CASE
-        WHEN o.pay_id IS NULL THEN o.unpaid_at IS NOT NULL
-        ELSE s.settlement = 'SUM' OR o.pay_currency IS DISTINCT FROM o.currency
-      END
-  ) AS p
-) AS l
-  ON true
 WHERE o.order_time IS NOT NULL;
 
 -- One row per order, in exactly one bucket: the first that applies.
@@ -140,13 +224,16 @@ SELECT
   o.pay_time AS pay_time,
   o.pay_amount AS pay_amount,
   o.pay_currency AS pay_currency,
+  CASE WHEN o.is_cancelled THEN 0.0000 ELSE o.amount END AS due_amount,
+  o.is_multiple AS is_multiple,
   o.applied_amount AS applied_amount,
   o.refunded_amount AS refunded_amount,
   m.net_amount AS net_amount,
   m.difference AS difference,
   CASE
     WHEN r.order_id IS NOT NULL THEN 0.0000
-    WHEN o.is_cancelled THEN -GREATEST(m.net_amount, 0)
+    WHEN o.is_cancelled
+      THEN CASE WHEN m.net_amount > 0 OR o.has_foreign_payment THEN -m.net_amount ELSE 0.0000 END
     WHEN m.is_settled THEN 0.0000
     ELSE m.difference
   END AS open_amount,
@@ -172,12 +259,14 @@ SELECT
     ELSE 'OVERPAID'
   END AS bucket,
   CAST(
-    CASE
-      WHEN r.order_id IS NOT NULL THEN GREATEST(o.order_time, r.resolved_at)
-      WHEN o.is_cancelled
-        THEN CASE WHEN NOT (m.net_amount > 0 OR o.has_foreign_payment) THEN o.settled_at END
-      WHEN m.is_settled THEN o.settled_at
-    END AS timestamptz(3)
+    LEAST(
+      CASE WHEN r.order_id IS NOT NULL THEN GREATEST(o.order_time, r.resolved_at) END,
+      CASE
+        WHEN o.is_cancelled
+          THEN CASE WHEN NOT (m.net_amount > 0 OR o.has_foreign_payment) THEN o.settled_at END
+        WHEN m.is_settled THEN o.settled_at
+      END
+    ) AS timestamptz(3)
   ) AS cleared_at,
   r.resolved_as AS resolved_as,
   r.resolved_by AS resolved_by
@@ -268,9 +357,17 @@ COMMENT ON VIEW report_watermark IS 'One row: how far the figures of reports are
 COMMENT ON COLUMN report_watermark.complete_through IS
   'Event time up to which orders and payments are complete: figures of a period are final once this is later than its end and payment_after behind it. NULL: nothing is final. infinity: the streams have ended.';
 
-COMMENT ON VIEW order_refund IS 'One row per order and currency in which it was refunded, by payments below zero that succeeded.';
+COMMENT ON FUNCTION paid_after_first(text, text, text, timestamptz, timestamptz, timestamptz, text[]) IS
+  'For order_settlement: successful payments of an order after its first one, in its currency and in the payment interval, and when the last of them was made.';
+COMMENT ON FUNCTION paid_outside_interval(text, timestamptz, timestamptz, text[]) IS
+  'For order_settlement: whether an order has a successful payment outside the payment interval.';
+COMMENT ON FUNCTION refunded_in_currency(text, text, text[]) IS
+  'For order_settlement: successful refunds of an order in one currency, 0 or below.';
+
+COMMENT ON VIEW order_refund IS 'One row per order that was refunded, by payments below zero that succeeded.';
 COMMENT ON COLUMN order_refund.order_id IS 'The order that the refunds name. It need not exist.';
 COMMENT ON COLUMN order_refund.currency IS 'Currency of refunded_amount. NULL: not known.';
+COMMENT ON COLUMN order_refund.is_mixed IS 'True if the refunds have several currencies, and refunded_amount means nothing.';
 COMMENT ON COLUMN order_refund.refunded_amount IS 'Sum of the refunds, below zero.';
 COMMENT ON COLUMN order_refund.refunded_at IS 'When the last of them was made.';
 
@@ -292,6 +389,7 @@ COMMENT ON COLUMN order_settlement.unpaid_at IS 'Clock time at which the order w
 COMMENT ON COLUMN order_settlement.applied_amount IS
   'What was paid and counts, in the order''s currency: the first payment, with SUM also those in the interval after it. 0: nothing.';
 COMMENT ON COLUMN order_settlement.refunded_amount IS 'Sum of the refunds in the order''s currency, 0 or below.';
+COMMENT ON COLUMN order_settlement.is_multiple IS 'True if more than the first payment may count: the order has refunds, or the settlement is SUM.';
 COMMENT ON COLUMN order_settlement.settled_at IS
   'Event time of the last payment or refund that counts, and not before order_time.';
 COMMENT ON COLUMN order_settlement.has_payment_outside IS
@@ -314,6 +412,8 @@ COMMENT ON COLUMN order_status.pay_id IS 'The first payment in the payment inter
 COMMENT ON COLUMN order_status.pay_time IS 'When the first payment was made, by the payment provider''s clock. NULL: none so far.';
 COMMENT ON COLUMN order_status.pay_amount IS 'Amount of the first payment, in units of pay_currency. NULL: none so far.';
 COMMENT ON COLUMN order_status.pay_currency IS 'Currency of the first payment. NULL: none so far, or its currency is not known.';
+COMMENT ON COLUMN order_status.due_amount IS 'amount, and 0 for a cancelled order. NULL: not known.';
+COMMENT ON COLUMN order_status.is_multiple IS 'True if more than the first payment may count: the order has refunds, or the settlement is SUM.';
 COMMENT ON COLUMN order_status.applied_amount IS
   'What was paid and counts, in the order''s currency: the first payment, with the settlement SUM also those in the interval after it. 0: nothing, or only in another currency.';
 COMMENT ON COLUMN order_status.refunded_amount IS 'Sum of the order''s successful refunds at any time, in its currency: 0 or below.';
@@ -324,7 +424,7 @@ COMMENT ON COLUMN order_status.open_amount IS
 COMMENT ON COLUMN order_status.bucket IS
   'The first that applies of RESOLVED, CANCELLED_PAID, CANCELLED, PENDING, PAID_LATE, UNPAID, AMOUNT_UNKNOWN, CURRENCY_MISMATCH, REFUNDED, PAID, WITHIN_TOLERANCE, UNDERPAID, OVERPAID.';
 COMMENT ON COLUMN order_status.cleared_at IS
-  'When the order ceased to be an open item: event time of the last payment or refund that counts, for RESOLVED the clock time of the decision, for a cancelled order never paid its order_time, since when it was cancelled is not told. NULL: it is open.';
+  'When the order ceased to be an open item: event time of the last payment or refund that counts, the clock time of the decision if that was earlier or the only cause, for a cancelled order never paid its order_time, since when it was cancelled is not told. NULL: it is open.';
 COMMENT ON COLUMN order_status.resolved_as IS 'The decision by hand that is in force, as in order_resolution. NULL: none.';
 COMMENT ON COLUMN order_status.resolved_by IS 'Who made it. NULL: there is none.';
 

@@ -12,7 +12,9 @@ RETURNS TABLE (
   refunded_amount numeric,
   difference numeric,
   open_amount numeric,
-  orders_without_amount bigint
+  orders_without_amount bigint,
+  remainder numeric,
+  is_closed boolean
 )
 LANGUAGE sql STABLE PARALLEL SAFE
 BEGIN ATOMIC
@@ -25,7 +27,9 @@ BEGIN ATOMIC
     sum(o.refunded_amount) AS refunded_amount,
     COALESCE(sum(o.difference), 0.0000) AS difference,
     COALESCE(sum(o.open_amount), 0.0000) AS open_amount,
-    count(*) - count(o.amount) AS orders_without_amount
+    count(*) - count(o.amount) AS orders_without_amount,
+    COALESCE(sum(o.due_amount - o.net_amount), 0.0000) AS remainder,
+    o.bucket IN ('PAID', 'WITHIN_TOLERANCE', 'CANCELLED', 'RESOLVED') AS is_closed
   FROM order_status AS o
   WHERE o.order_time >= period_from
     AND o.order_time < period_to
@@ -231,6 +235,9 @@ WHERE o.order_time IS NOT NULL
 -- Per currency: what was open at the beginning, what came, what went, what is open at the end. Beginning and end are
 -- states, each worked out by itself; what came and went are flows. An order opens with what is due for it when it is
 -- placed; payments lower that, refunds raise it, and the rest goes when the order is cleared.
+--
+-- Of orders placed before the period only those count that were still open in it. That one was paid to the letter, once and for good, before
+-- the period shows in its own row, so it is passed over before anything is worked out for it.
 CREATE FUNCTION roll_forward(period_from timestamptz, period_to timestamptz)
 RETURNS TABLE (
   currency text,
@@ -250,10 +257,20 @@ BEGIN ATOMIC
       o.order_id AS order_id,
       o.currency AS currency,
       o.order_time AS order_time,
-      CASE WHEN o.is_cancelled THEN 0.0000 ELSE o.amount END AS due_amount,
+      o.due_amount AS due_amount,
       o.cleared_at AS cleared_at
     FROM order_status AS o
     WHERE o.order_time < period_to
+      AND (
+        o.order_time >= period_from
+        OR o.pay_id IS NULL
+        OR o.pay_time >= period_from
+        OR o.amount IS NULL
+        OR o.amount <> o.pay_amount
+        OR o.currency IS DISTINCT FROM o.pay_currency
+        OR o.is_cancelled
+        OR o.is_multiple
+      )
       AND (o.cleared_at IS NULL OR o.cleared_at >= period_from)
   ),
   settled AS (
@@ -297,8 +314,8 @@ BEGIN ATOMIC
   GROUP BY i.currency;
 END;
 
--- T1 to T5 of a period, one row each per currency; T5 has none, and concerns all that was read. It reads the tables
--- themselves for one side of each, and so runs as their owner.
+-- T1 to T5 of a period, one row each per currency; T5 has none, and concerns all that was read. Every side is worked out
+-- once. It reads the tables themselves for one side of each, and so runs as their owner.
 CREATE FUNCTION tie_outs(period_from timestamptz, period_to timestamptz)
 RETURNS TABLE (
   currency text,
@@ -311,18 +328,52 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
 BEGIN ATOMIC
-  WITH side AS (
+  WITH orders AS MATERIALIZED (
     SELECT
       o.currency AS currency,
-      'T1' AS name,
-      count(*) AS left_count,
-      0 AS right_count,
-      COALESCE(sum(o.amount), 0.0000) AS left_amount,
-      0.0000 AS right_amount
-    FROM order_reconciliation AS o
+      count(*) AS orders,
+      count(o.amount) AS with_amount,
+      COALESCE(sum(o.amount), 0.0000) AS amount,
+      COALESCE(sum(o.amount) FILTER (WHERE o.order_status = ANY (s.cancelled_statuses)), 0.0000) AS cancelled_amount
+    FROM settlement_rule AS s
+    CROSS JOIN order_reconciliation AS o
     WHERE o.order_time >= period_from
       AND o.order_time < period_to
     GROUP BY o.currency
+  ),
+  buckets AS MATERIALIZED (
+    SELECT
+      b.currency AS currency,
+      sum(b.orders) AS orders,
+      sum(b.orders - b.orders_without_amount) AS with_amount,
+      sum(b.order_amount) AS amount,
+      sum(b.difference) AS difference,
+      COALESCE(sum(b.orders) FILTER (WHERE b.is_closed), 0) AS closed_orders,
+      COALESCE(sum(b.orders) FILTER (WHERE NOT b.is_closed), 0) AS open_orders,
+      COALESCE(sum(b.remainder) FILTER (WHERE b.is_closed), 0.0000) AS closed_remainder,
+      COALESCE(sum(b.open_amount) FILTER (WHERE NOT b.is_closed), 0.0000) AS open_amount
+    FROM bucket_totals(period_from, period_to) AS b
+    GROUP BY b.currency
+  ),
+  settled AS MATERIALIZED (
+    SELECT
+      p.currency AS currency,
+      COALESCE(sum(p.pay_amount) FILTER (WHERE p.order_amount IS NOT NULL), 0.0000) AS of_known_amount,
+      COALESCE(sum(p.pay_amount) FILTER (WHERE p.order_amount IS NOT NULL OR p.is_cancelled), 0.0000) AS of_known_due
+    FROM settling_payment AS p
+    WHERE p.order_time >= period_from
+      AND p.order_time < period_to
+    GROUP BY p.currency
+  ),
+  side AS (
+    SELECT
+      o.currency AS currency,
+      'T1' AS name,
+      o.orders AS left_count,
+      0 AS right_count,
+      o.amount AS left_amount,
+      0.0000 AS right_amount
+    FROM orders AS o
     UNION ALL
     SELECT
       b.currency AS currency,
@@ -330,8 +381,8 @@ BEGIN ATOMIC
       0 AS left_count,
       b.orders AS right_count,
       0.0000 AS left_amount,
-      b.order_amount AS right_amount
-    FROM bucket_totals(period_from, period_to) AS b
+      b.amount AS right_amount
+    FROM buckets AS b
     UNION ALL
     SELECT
       p.pay_currency AS currency,
@@ -357,45 +408,56 @@ BEGIN ATOMIC
     SELECT
       o.currency AS currency,
       'T3' AS name,
-      count(o.amount) AS left_count,
+      o.with_amount AS left_count,
       0 AS right_count,
-      COALESCE(sum(o.amount), 0.0000) AS left_amount,
+      o.amount AS left_amount,
       0.0000 AS right_amount
-    FROM order_reconciliation AS o
-    WHERE o.order_time >= period_from
-      AND o.order_time < period_to
-    GROUP BY o.currency
+    FROM orders AS o
     UNION ALL
     SELECT
       p.currency AS currency,
       'T3' AS name,
       0 AS left_count,
       0 AS right_count,
-      -sum(p.pay_amount) AS left_amount,
+      -p.of_known_amount AS left_amount,
       0.0000 AS right_amount
-    FROM settling_payment AS p
-    WHERE p.order_time >= period_from
-      AND p.order_time < period_to
-      AND p.order_amount IS NOT NULL
-    GROUP BY p.currency
+    FROM settled AS p
     UNION ALL
     SELECT
       b.currency AS currency,
       'T3' AS name,
       0 AS left_count,
-      b.orders - b.orders_without_amount AS right_count,
+      b.with_amount AS right_count,
       0.0000 AS left_amount,
       b.difference AS right_amount
-    FROM bucket_totals(period_from, period_to) AS b
+    FROM buckets AS b
     UNION ALL
     SELECT
-      r.currency AS currency,
+      o.currency AS currency,
       'T4' AS name,
-      r.opening_items + r.new_items - r.cleared_items AS left_count,
-      r.closing_items AS right_count,
-      r.opening_amount + r.new_amount - r.cleared_amount AS left_amount,
-      r.closing_amount AS right_amount
-    FROM roll_forward(period_from, period_to) AS r
+      o.orders AS left_count,
+      0 AS right_count,
+      o.amount - o.cancelled_amount AS left_amount,
+      0.0000 AS right_amount
+    FROM orders AS o
+    UNION ALL
+    SELECT
+      p.currency AS currency,
+      'T4' AS name,
+      0 AS left_count,
+      0 AS right_count,
+      -p.of_known_due AS left_amount,
+      0.0000 AS right_amount
+    FROM settled AS p
+    UNION ALL
+    SELECT
+      b.currency AS currency,
+      'T4' AS name,
+      -b.closed_orders AS left_count,
+      b.open_orders AS right_count,
+      -b.closed_remainder AS left_amount,
+      b.open_amount AS right_amount
+    FROM buckets AS b
     UNION ALL
     SELECT
       NULL AS currency,
@@ -619,7 +681,7 @@ FROM (
     CAST(o.order_time AT TIME ZONE 'UTC' AS date) AS day,
     -count(*) AS expected_count,
     0 AS found_count,
-    -COALESCE(sum(CASE WHEN o.is_cancelled THEN 0 ELSE o.amount END - o.net_amount), 0.0000) AS expected_amount,
+    -COALESCE(sum(o.due_amount - o.net_amount), 0.0000) AS expected_amount,
     0.0000 AS found_amount
   FROM order_status AS o
   WHERE o.cleared_at IS NOT NULL
@@ -665,7 +727,7 @@ REVOKE EXECUTE ON FUNCTION tie_outs(timestamptz, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tie_outs(timestamptz, timestamptz) TO "${writer_role}", "${reader_role}";
 
 COMMENT ON FUNCTION bucket_totals(timestamptz, timestamptz) IS
-  'Orders of a period by currency and bucket: how many, what was due, paid, refunded, and what is open. orders_without_amount are in no amount.';
+  'Orders of a period by currency and bucket: how many, what was due, paid, refunded, and what is open. orders_without_amount are in no amount but what was paid and refunded. remainder is what was due, nothing for a cancelled order, less what was paid.';
 COMMENT ON FUNCTION disposition_totals(timestamptz, timestamptz) IS
   'Payments of a period by currency and disposition: how many, and their sum with refunds below zero.';
 COMMENT ON FUNCTION ageing(timestamptz, timestamptz, timestamptz) IS
