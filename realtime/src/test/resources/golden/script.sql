@@ -240,13 +240,14 @@ GROUP BY
     topic_partition;
 
 CREATE TEMPORARY VIEW order_payments AS
--- order_payments: each order with its successful payments inside the payment interval, both ends included.
+-- order_payments: each order with its successful payments inside the payment interval, both ends included; no refunds.
 -- Grain:   one row per order event and payment event.
 -- Reads:   orders, payments.
 -- Changes: insert; a match is given out as soon as both events are there.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success: such sources report nothing else.
+-- A status that is absent counts as success: such sources report nothing else. A payment of less than zero is a refund,
+-- which settles no order.
 SELECT
     o.order_id AS order_id,
     p.pay_id AS pay_id,
@@ -257,6 +258,7 @@ FROM orders AS o
 JOIN payments AS p
     ON o.order_id = p.order_id
     AND p.pay_time BETWEEN o.order_time - INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3) AND o.order_time + INTERVAL '0 00:30:00.000' DAY(3) TO SECOND(3)
+    AND p.pay_amount >= 0
     AND (p.pay_status IS NULL OR p.pay_status IN ('SUCCESS'));
 
 CREATE TEMPORARY VIEW batch_order_payments AS
@@ -268,7 +270,7 @@ CREATE TEMPORARY VIEW batch_order_payments AS
 --
 -- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
 -- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
--- as in order_payments.
+-- and a refund is no payment, as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -302,8 +304,8 @@ LEFT JOIN (
         pay_currency AS pay_currency,
         pay_time AS pay_time
     FROM TABLE(TUMBLE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
 ) AS p
     ON o.window_start = p.window_start
     AND o.window_end = p.window_end
@@ -318,7 +320,7 @@ CREATE TEMPORARY VIEW rolling_order_payments AS
 --
 -- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
 -- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
--- as in order_payments.
+-- and a refund is no payment, as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -352,8 +354,8 @@ LEFT JOIN (
         pay_currency AS pay_currency,
         pay_time AS pay_time
     FROM TABLE(HOP(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:01:00.000' DAY(3) TO SECOND(3), INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
 ) AS p
     ON o.window_start = p.window_start
     AND o.window_end = p.window_end
@@ -368,7 +370,7 @@ CREATE TEMPORARY VIEW cumulative_order_payments AS
 --
 -- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
 -- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
--- as in order_payments.
+-- and a refund is no payment, as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -402,8 +404,8 @@ LEFT JOIN (
         pay_currency AS pay_currency,
         pay_time AS pay_time
     FROM TABLE(CUMULATE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3), INTERVAL '0 01:00:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
 ) AS p
     ON o.window_start = p.window_start
     AND o.window_end = p.window_end
@@ -1420,7 +1422,7 @@ ON CONFLICT DO DEDUPLICATE;
 -- Ties:    settled by the sink.
 --
 -- Rendered once, its SELECT for each kind of windows. A payment counts once in a window, whatever the number of its
--- events.
+-- events. Refunds are left out: the count stands beside that of orders, which it may settle, and a refund settles none.
 INSERT INTO window_payment_totals (
     kind,
     window_start,
@@ -1441,8 +1443,8 @@ FROM (
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
         COUNT(DISTINCT pay_id) AS payments
     FROM TABLE(TUMBLE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
     GROUP BY
         window_start,
         window_end,
@@ -1463,8 +1465,8 @@ FROM (
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
         COUNT(DISTINCT pay_id) AS payments
     FROM TABLE(HOP(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:01:00.000' DAY(3) TO SECOND(3), INTERVAL '0 00:10:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
     GROUP BY
         window_start,
         window_end,
@@ -1485,8 +1487,8 @@ FROM (
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
         COUNT(DISTINCT pay_id) AS payments
     FROM TABLE(CUMULATE(TABLE payments, DESCRIPTOR(pay_time), INTERVAL '0 00:05:00.000' DAY(3) TO SECOND(3), INTERVAL '0 01:00:00.000' DAY(3) TO SECOND(3)))
-    WHERE pay_status IS NULL
-      OR pay_status IN ('SUCCESS')
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN ('SUCCESS'))
     GROUP BY
         window_start,
         window_end,

@@ -1,10 +1,11 @@
--- order_payments: each order with its successful payments inside the payment interval, both ends included.
+-- order_payments: each order with its successful payments inside the payment interval, both ends included; no refunds.
 -- Grain:   one row per order event and payment event.
 -- Reads:   orders, payments.
 -- Changes: insert; a match is given out as soon as both events are there.
 -- Ties:    none to settle.
 --
--- A status that is absent counts as success: such sources report nothing else.
+-- A status that is absent counts as success: such sources report nothing else. A payment of less than zero is a refund,
+-- which settles no order.
 SELECT
     o.order_id AS order_id,
     p.pay_id AS pay_id,
@@ -15,4 +16,5 @@ FROM orders AS o
 JOIN payments AS p
     ON o.order_id = p.order_id
     AND p.pay_time BETWEEN o.order_time - ${payment_before} AND o.order_time + ${payment_after}
+    AND p.pay_amount >= 0
     AND (p.pay_status IS NULL OR p.pay_status IN (${success_statuses}))

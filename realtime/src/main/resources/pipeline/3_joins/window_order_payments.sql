@@ -6,7 +6,7 @@
 --
 -- Rendered for each kind of windows. These begin at multiples of their size since 1970-01-01T00:00:00Z and do not hold
 -- their end; those of HOP and CUMULATE overlap, so that a pair is in several. A status that is absent counts as success,
--- as in order_payments.
+-- and a refund is no payment, as in order_payments.
 SELECT
     o.window_start AS window_start,
     o.window_end AS window_end,
@@ -40,8 +40,8 @@ LEFT JOIN (
         pay_currency AS pay_currency,
         pay_time AS pay_time
     FROM TABLE(${function}(TABLE payments, DESCRIPTOR(pay_time), ${sizes}))
-    WHERE pay_status IS NULL
-      OR pay_status IN (${success_statuses})
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN (${success_statuses}))
 ) AS p
     ON o.window_start = p.window_start
     AND o.window_end = p.window_end

@@ -5,7 +5,7 @@
 -- Ties:    settled by the sink.
 --
 -- Rendered once, its SELECT for each kind of windows. A payment counts once in a window, whatever the number of its
--- events.
+-- events. Refunds are left out: the count stands beside that of orders, which it may settle, and a refund settles none.
 INSERT INTO window_payment_totals (
     kind,
     window_start,
@@ -26,8 +26,8 @@ FROM (
         COALESCE(pay_currency, 'UNKNOWN') AS currency,
         COUNT(DISTINCT pay_id) AS payments
     FROM TABLE(${function}(TABLE payments, DESCRIPTOR(pay_time), ${sizes}))
-    WHERE pay_status IS NULL
-      OR pay_status IN (${success_statuses})
+    WHERE pay_amount >= 0
+      AND (pay_status IS NULL OR pay_status IN (${success_statuses}))
     GROUP BY
         window_start,
         window_end,

@@ -95,8 +95,11 @@ final class Oracle {
     }
 
     private boolean counts(PaymentEvent payment) {
-        return payment.status().isEmpty()
-                || events.settings().successStatuses().contains(payment.status().get());
+        return payment.amount().signum() >= 0
+                && (payment.status().isEmpty()
+                        || events.settings()
+                                .successStatuses()
+                                .contains(payment.status().get()));
     }
 
     private boolean isInInterval(OrderEvent order, PaymentEvent payment) {

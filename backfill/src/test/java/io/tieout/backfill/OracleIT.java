@@ -87,6 +87,7 @@ class OracleIT {
                     note(situations, "1 ms too early", payment.payTime().equals(from.minusMillis(1)));
                     note(situations, "1 ms too late", payment.payTime().equals(to.plusMillis(1)));
                     note(situations, "a failed payment", payment.status().equals(Optional.of("FAILED")));
+                    note(situations, "a refund", payment.amount().signum() < 0);
                 }
             }
         }
@@ -110,6 +111,7 @@ class OracleIT {
                         "no payment",
                         "a tie for the first payment",
                         "a later version",
+                        "a refund",
                         "a copy of an order",
                         "a copy of a payment");
     }

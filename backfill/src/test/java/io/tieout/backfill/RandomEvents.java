@@ -99,7 +99,7 @@ record RandomEvents(PipelineSettings settings, List<OrderEvent> orders, List<Pay
             PaymentEvent payment = new PaymentEvent(
                     "p" + payments.size(),
                     random.nextInt(20) == 0 ? "unknown" + random.nextInt(9) : order,
-                    amount(random),
+                    amountOrRefund(random),
                     sometimes(random, any(random, CURRENCIES)),
                     sometimes(random, any(random, STATUSES)),
                     orderTime.plus(offset(random, settings)));
@@ -124,6 +124,12 @@ record RandomEvents(PipelineSettings settings, List<OrderEvent> orders, List<Pay
 
     private static BigDecimal amount(Random random) {
         return BigDecimal.valueOf(random.nextInt(1_000_000), random.nextInt(5));
+    }
+
+    /** One in ten is a refund, of which the sign is drawn with the digits. */
+    private static BigDecimal amountOrRefund(Random random) {
+        BigDecimal amount = amount(random);
+        return amount.unscaledValue().intValue() % 10 == 0 ? amount.negate() : amount;
     }
 
     private static <T> Optional<T> sometimes(Random random, T value) {

@@ -114,8 +114,11 @@ final class WindowOracle {
     }
 
     private boolean counts(PaymentEvent payment) {
-        return payment.status().isEmpty()
-                || events.settings().successStatuses().contains(payment.status().get());
+        return payment.amount().signum() >= 0
+                && (payment.status().isEmpty()
+                        || events.settings()
+                                .successStatuses()
+                                .contains(payment.status().get()));
     }
 
     private static List<Frame> frames(Instant time, WindowSettings sizes) {

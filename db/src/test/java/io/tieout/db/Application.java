@@ -45,8 +45,13 @@ record Application(TestDatabase db, String name) {
     }
 
     void ledger(String payId, String orderId, String payTime, String status) {
+        ledger(payId, orderId, "12.5", payTime, status);
+    }
+
+    /** @param amount less than zero for a refund */
+    void ledger(String payId, String orderId, String amount, String payTime, String status) {
         execute("INSERT INTO tieout.payment_ledger (pay_id, order_id, pay_amount, pay_status, pay_time) VALUES ('"
-                + payId + "', '" + orderId + "', 12.5, "
+                + payId + "', '" + orderId + "', " + amount + ", "
                 + (status == null ? "NULL" : "'" + status + "'") + ", '" + payTime + "')");
     }
 

@@ -53,6 +53,16 @@ class BackfillCauseIT {
     }
 
     @Test
+    void aRefundThatComesLateIsNoCause() {
+        realtime.rules("orders");
+        realtime.order("A");
+        realtime.ledger("r1", "A", "-12.5", "2026-01-31T10:10:00Z", "SUCCESS");
+        realtime.late("payments", 1, "A", "'r1'", "2026-01-31T10:10:00Z");
+
+        assertThat(causes()).isEmpty();
+    }
+
+    @Test
     void anUnmatchedPairIsACauseAtTheTimeOfItsOrderAndNobodyKnowsSinceWhen() {
         realtime.rules("orders");
         realtime.order("A");

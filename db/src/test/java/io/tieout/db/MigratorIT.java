@@ -33,6 +33,7 @@ class MigratorIT {
             "V14__windows.sql",
             "V15__pairs.sql",
             "V16__order_status.sql",
+            "V17__amendments_and_refunds.sql",
             "V18__order_resolution.sql",
             "V19__buckets.sql",
             "V20__tie_outs.sql");

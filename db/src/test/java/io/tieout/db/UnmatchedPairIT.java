@@ -67,6 +67,16 @@ class UnmatchedPairIT {
         assertThat(pairs()).isEqualTo(found ? List.of(pair) : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({"-0.0001, false", "0, true"})
+    void aRefundMakesNoPairAndAPaymentOfNothingDoes(String amount, boolean found) {
+        realtime.rules("orders");
+        realtime.order("A");
+        realtime.ledger("p1", "A", amount, "2026-01-31T10:10:00Z", "SUCCESS");
+
+        assertThat(pairs()).hasSize(found ? 1 : 0);
+    }
+
     @Test
     void eachPipelineFindsPairsByItsOwnRules() {
         realtime.rules("orders");

@@ -98,6 +98,7 @@ final class Oracle {
         return payments.values().stream()
                 .filter(payment -> text(payment, "order_id").equals(orderId))
                 .filter(payment -> text(payment, "pay_status").equals("SUCCESS"))
+                .filter(payment -> !text(payment, "pay_amount").startsWith("-"))
                 .filter(payment -> !time(payment, "pay_time").isBefore(orderTime.minus(BEFORE)))
                 .filter(payment -> !time(payment, "pay_time").isAfter(orderTime.plus(AFTER)))
                 .min(Comparator.comparing((JsonNode payment) -> time(payment, "pay_time"))
