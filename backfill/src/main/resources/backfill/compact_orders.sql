@@ -11,6 +11,7 @@ INSERT INTO orders_compacted (
     amount,
     currency,
     order_version,
+    order_status,
     order_time,
     source_topic,
     source_partition,
@@ -25,6 +26,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     order_version AS order_version,
+    order_status AS order_status,
     order_time AS order_time,
     source_topic AS source_topic,
     source_partition AS source_partition,
@@ -39,6 +41,7 @@ FROM (
         amount AS amount,
         currency AS currency,
         order_version AS order_version,
+        order_status AS order_status,
         order_time AS order_time,
         source_topic AS source_topic,
         source_partition AS source_partition,
@@ -60,6 +63,7 @@ FROM (
                 user_id ASC,
                 amount ASC,
                 currency ASC,
+                order_status ASC,
                 record_time ASC
         ) AS place
     FROM orders_in_files

@@ -17,6 +17,7 @@ orders AS (
     t.amount AS t_amount,
     t.currency AS t_currency,
     t.order_version AS t_order_version,
+    t.order_status AS t_order_status,
     t.order_time AS t_order_time,
     t.pay_id AS t_pay_id,
     t.pay_amount AS t_pay_amount,
@@ -26,6 +27,7 @@ orders AS (
     s.amount AS s_amount,
     s.currency AS s_currency,
     s.order_version AS s_order_version,
+    s.order_status AS s_order_status,
     s.order_time AS s_order_time,
     s.pay_id AS s_pay_id,
     s.pay_amount AS s_pay_amount,
@@ -40,8 +42,8 @@ differences AS (
       WHEN o.t_order_time IS NULL THEN 'ORDER_MISSING'
       WHEN o.t_order_version < o.s_order_version THEN 'ORDER_OLDER'
       WHEN o.t_order_version = o.s_order_version
-        AND (o.t_user_id, o.t_amount, o.t_currency, o.t_order_time)
-          IS DISTINCT FROM (o.s_user_id, o.s_amount, o.s_currency, o.s_order_time) THEN 'ORDER_DIFFERS'
+        AND (o.t_user_id, o.t_amount, o.t_currency, o.t_order_status, o.t_order_time)
+          IS DISTINCT FROM (o.s_user_id, o.s_amount, o.s_currency, o.s_order_status, o.s_order_time) THEN 'ORDER_DIFFERS'
       WHEN o.t_order_version > o.s_order_version
         AND o.t_order_time >= b.orders_from AND o.t_order_time < b.orders_to THEN 'ORDER_DIFFERS'
     END AS kind,
@@ -53,8 +55,8 @@ differences AS (
     o.s_currency AS events_currency,
     o.s_amount AS events_amount,
     o.s_order_time AS events_time,
-    'version ' || o.t_order_version AS table_detail,
-    'version ' || o.s_order_version AS events_detail
+    'version ' || o.t_order_version || COALESCE(' ' || o.t_order_status, '') AS table_detail,
+    'version ' || o.s_order_version || COALESCE(' ' || o.s_order_status, '') AS events_detail
   FROM orders AS o
   CROSS JOIN bounds AS b
   UNION ALL
@@ -100,7 +102,7 @@ differences AS (
     NULL AS events_currency,
     NULL AS events_amount,
     NULL AS events_time,
-    'version ' || t.order_version AS table_detail,
+    'version ' || t.order_version || COALESCE(' ' || t.order_status, '') AS table_detail,
     NULL AS events_detail
   FROM tieout.order_reconciliation AS t
   CROSS JOIN bounds AS b

@@ -5,6 +5,7 @@ CREATE TEMPORARY TABLE orders_in_records (
     amount DECIMAL(19, 4),
     currency VARCHAR(20),
     order_version BIGINT,
+    order_status VARCHAR(50),
     time_millis BIGINT,
     order_time AS TO_TIMESTAMP_LTZ(time_millis, 3),
     source_topic AS CAST(NULL AS STRING),

@@ -10,6 +10,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     order_version AS order_version,
+    order_status AS order_status,
     order_time AS order_time,
     source_topic AS source_topic,
     source_partition AS source_partition,
@@ -23,6 +24,7 @@ FROM (
         amount AS amount,
         currency AS currency,
         order_version AS order_version,
+        order_status AS order_status,
         order_time AS order_time,
         source_topic AS source_topic,
         source_partition AS source_partition,
@@ -30,7 +32,14 @@ FROM (
         record_time AS record_time,
         ROW_NUMBER() OVER (
             PARTITION BY order_id, order_version, order_time
-            ORDER BY source_topic ASC, source_partition ASC, source_offset ASC, user_id ASC, amount ASC, currency ASC
+            ORDER BY
+                source_topic ASC,
+                source_partition ASC,
+                source_offset ASC,
+                user_id ASC,
+                amount ASC,
+                currency ASC,
+                order_status ASC
         ) AS place
     FROM orders_in_records
     WHERE order_time >= ${from}

@@ -6,6 +6,7 @@ WITH locked AS (
   SELECT
     o.order_id AS order_id,
     o.order_version AS order_version,
+    o.order_status AS order_status,
     o.order_time AS order_time,
     o.pay_id AS pay_id,
     o.pay_time AS pay_time
@@ -18,7 +19,11 @@ replaced AS (
   SELECT
     l.order_id AS order_id,
     COALESCE(
-      bool_or(d.kind = 'ORDER_DIFFERS' AND (d.table_detail, d.table_time) = ('version ' || l.order_version, l.order_time)),
+      bool_or(
+        d.kind = 'ORDER_DIFFERS'
+        AND d.table_detail = 'version ' || l.order_version || COALESCE(' ' || l.order_status, '')
+        AND d.table_time = l.order_time
+      ),
       false
     ) AS is_order,
     COALESCE(
@@ -37,6 +42,7 @@ SET
   amount = CASE WHEN r.is_order THEN s.amount ELSE t.amount END,
   currency = CASE WHEN r.is_order THEN s.currency ELSE t.currency END,
   order_version = CASE WHEN r.is_order THEN s.order_version ELSE t.order_version END,
+  order_status = CASE WHEN r.is_order THEN s.order_status ELSE t.order_status END,
   order_time = CASE WHEN r.is_order THEN s.order_time ELSE t.order_time END,
   pay_id = CASE WHEN r.is_match THEN s.pay_id ELSE t.pay_id END,
   pay_amount = CASE WHEN r.is_match THEN s.pay_amount ELSE t.pay_amount END,

@@ -27,6 +27,7 @@ CREATE TEMPORARY TABLE orders_in_shape (
     amount DECIMAL(19, 4),
     currency VARCHAR(20),
     order_version BIGINT,
+    order_status VARCHAR(50),
     order_time TIMESTAMP_LTZ(3),
     rejection ROW<code STRING, reason STRING, event_key STRING, payload BYTES>,
     WATERMARK FOR order_time AS order_time - INTERVAL '0 00:00:05.000' DAY(3) TO SECOND(3)
@@ -104,6 +105,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     COALESCE(order_version, CAST(0 AS BIGINT)) AS order_version,
+    order_status AS order_status,
     order_time AS order_time
 FROM orders_in
 WHERE rejection.code IS NULL;
@@ -602,10 +604,11 @@ CREATE TEMPORARY TABLE order_facts_shape (
     amount DECIMAL(19, 4),
     currency STRING,
     order_version BIGINT,
+    order_status STRING,
     order_time TIMESTAMP_LTZ(3),
     PRIMARY KEY (order_id) NOT ENFORCED
 ) WITH (
-    'sink.merge' = 'LAST BY order_version: user_id, amount, currency, order_time'
+    'sink.merge' = 'LAST BY order_version: user_id, amount, currency, order_status, order_time'
 );
 
 CREATE TEMPORARY TABLE order_facts WITH (
@@ -798,6 +801,7 @@ CREATE TEMPORARY TABLE order_archive_shape (
     amount DECIMAL(19, 4),
     currency STRING,
     order_version BIGINT,
+    order_status STRING,
     order_time TIMESTAMP_LTZ(3),
     source_topic STRING,
     source_partition INT,
@@ -966,6 +970,7 @@ INSERT INTO order_facts (
     amount,
     currency,
     order_version,
+    order_status,
     order_time
 )
 SELECT
@@ -974,6 +979,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     order_version AS order_version,
+    order_status AS order_status,
     CAST(order_time AS TIMESTAMP_LTZ(3)) AS order_time
 FROM orders
 ON CONFLICT DO DEDUPLICATE;
@@ -1124,6 +1130,7 @@ INSERT INTO order_archive (
     amount,
     currency,
     order_version,
+    order_status,
     order_time,
     source_topic,
     source_partition,
@@ -1136,6 +1143,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     order_version AS order_version,
+    order_status AS order_status,
     CAST(order_time AS TIMESTAMP_LTZ(3)) AS order_time,
     source_topic AS source_topic,
     source_partition AS source_partition,

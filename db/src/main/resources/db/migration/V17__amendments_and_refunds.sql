@@ -1,4 +1,5 @@
 -- A payment of less than zero is a refund. It lies in the ledger and settles no order, so it is never missed by a match.
+-- And the shop's word for the state of an order is one of the facts that a backfill corrects.
 
 CREATE OR REPLACE VIEW unmatched_pair AS
 SELECT
@@ -91,6 +92,39 @@ SELECT
   r.finished_at AS since
 FROM backfill_run AS r
 WHERE r.state = 'FAILED';
+
+CREATE OR REPLACE FUNCTION record_backfill_of_order() RETURNS trigger
+LANGUAGE plpgsql
+AS $function$
+DECLARE
+  run bigint := substring(current_setting('application_name') FROM 'tieout-backfill-(\d+)');
+BEGIN
+  INSERT INTO tieout.backfill_change (run_id, kind, order_id, old_status, new_status, old_pay_id, new_pay_id)
+  SELECT run, k.kind, NEW.order_id, OLD.status, NEW.status, OLD.pay_id, NEW.pay_id
+  FROM (
+    SELECT
+      CASE
+        WHEN NEW.order_time IS NULL THEN NULL
+        WHEN OLD.order_time IS NULL THEN 'ORDER_ADDED'
+        WHEN (OLD.user_id, OLD.amount, OLD.currency, OLD.order_version, OLD.order_status, OLD.order_time)
+          IS DISTINCT FROM
+            (NEW.user_id, NEW.amount, NEW.currency, NEW.order_version, NEW.order_status, NEW.order_time)
+          THEN 'ORDER_CORRECTED'
+      END AS kind
+    UNION ALL
+    SELECT
+      CASE
+        WHEN OLD.pay_id IS NULL AND NEW.pay_id IS NOT NULL THEN 'MATCH_FOUND'
+        WHEN OLD.pay_id IS NOT NULL AND NEW.pay_id IS NULL THEN 'MATCH_WITHDRAWN'
+        WHEN (OLD.pay_id, OLD.pay_amount, OLD.pay_currency, OLD.pay_time)
+          IS DISTINCT FROM (NEW.pay_id, NEW.pay_amount, NEW.pay_currency, NEW.pay_time)
+          THEN 'MATCH_CORRECTED'
+      END AS kind
+  ) AS k
+  WHERE k.kind IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
 
 COMMENT ON COLUMN payment_ledger.pay_amount IS
   'Amount paid, in units of pay_currency with four decimals; less than zero: a refund. Always known: a payment without one is rejected.';

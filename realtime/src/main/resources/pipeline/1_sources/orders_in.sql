@@ -11,6 +11,7 @@ CREATE TEMPORARY TABLE orders_in_shape (
     amount DECIMAL(19, 4),
     currency VARCHAR(20),
     order_version BIGINT,
+    order_status VARCHAR(50),
     order_time TIMESTAMP_LTZ(3),
     rejection ROW<code STRING, reason STRING, event_key STRING, payload BYTES>,
     WATERMARK FOR order_time AS order_time - ${out_of_orderness}

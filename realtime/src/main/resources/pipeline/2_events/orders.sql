@@ -9,6 +9,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     COALESCE(order_version, CAST(0 AS BIGINT)) AS order_version,
+    order_status AS order_status,
     order_time AS order_time
 FROM orders_in
 WHERE rejection.code IS NULL

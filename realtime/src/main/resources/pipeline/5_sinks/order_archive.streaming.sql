@@ -11,6 +11,7 @@ CREATE TEMPORARY TABLE order_archive_shape (
     amount DECIMAL(19, 4),
     currency STRING,
     order_version BIGINT,
+    order_status STRING,
     order_time TIMESTAMP_LTZ(3),
     source_topic STRING,
     source_partition INT,

@@ -9,8 +9,9 @@ CREATE TEMPORARY TABLE order_facts_shape (
     amount DECIMAL(19, 4),
     currency STRING,
     order_version BIGINT,
+    order_status STRING,
     order_time TIMESTAMP_LTZ(3),
     PRIMARY KEY (order_id) NOT ENFORCED
 ) WITH (
-    'sink.merge' = 'LAST BY order_version: user_id, amount, currency, order_time'
+    'sink.merge' = 'LAST BY order_version: user_id, amount, currency, order_status, order_time'
 )

@@ -9,6 +9,7 @@ INSERT INTO order_facts (
     amount,
     currency,
     order_version,
+    order_status,
     order_time
 )
 SELECT
@@ -17,6 +18,7 @@ SELECT
     amount AS amount,
     currency AS currency,
     order_version AS order_version,
+    order_status AS order_status,
     CAST(order_time AS TIMESTAMP_LTZ(3)) AS order_time
 FROM orders
 ON CONFLICT DO DEDUPLICATE

@@ -41,6 +41,7 @@ final class Arrivals {
         put(event, "amount", order.amount());
         put(event, "currency", order.currency());
         put(event, "order_version", order.version());
+        put(event, "order_status", order.status());
         event.put("order_time", order.orderTime().toString());
         add(order.orderTime(), event);
     }

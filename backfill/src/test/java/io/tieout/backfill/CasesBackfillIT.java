@@ -48,6 +48,9 @@ class CasesBackfillIT {
         assertThat(Tables.orderReconciliation(database))
                 .containsExactlyElementsOf(folder.expected("order_reconciliation"));
         assertThat(Tables.paymentLedger(database)).containsExactlyElementsOf(folder.expected("payment_ledger"));
+        if (folder.expects("orders")) {
+            assertThat(Tables.orders(database)).containsExactlyElementsOf(folder.expected("orders"));
+        }
         if (folder.expects("order_fx")) {
             assertThat(Tables.orderFx(database)).containsExactlyElementsOf(folder.expected("order_fx"));
         }

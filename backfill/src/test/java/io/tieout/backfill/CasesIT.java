@@ -37,6 +37,9 @@ class CasesIT {
                     .containsExactlyElementsOf(folder.expected("order_reconciliation"));
             tables.assertThat(Tables.paymentLedger(database))
                     .containsExactlyElementsOf(folder.expected("payment_ledger"));
+            if (folder.expects("orders")) {
+                tables.assertThat(Tables.orders(database)).containsExactlyElementsOf(folder.expected("orders"));
+            }
             if (folder.expects("order_fx")) {
                 tables.assertThat(Tables.orderFx(database)).containsExactlyElementsOf(folder.expected("order_fx"));
             }

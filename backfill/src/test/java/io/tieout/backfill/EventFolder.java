@@ -52,7 +52,7 @@ record EventFolder(URI orders, URI payments, Optional<URI> rates, EventFormat fo
                         files.orders(),
                         "orders",
                         more,
-                        "HASH_CODE(CONCAT_WS('|', order_id, user_id, CAST(amount AS STRING), currency, CAST(order_version AS STRING), CAST(order_time AS STRING)))"),
+                        "HASH_CODE(CONCAT_WS('|', order_id, user_id, CAST(amount AS STRING), currency, CAST(order_version AS STRING), order_status, CAST(order_time AS STRING)))"),
                 located(
                         files.payments(),
                         "payments",

@@ -50,6 +50,7 @@ final class Oracle {
                     order.amount().map(Oracle::text).orElse("null"),
                     order.currency().orElse("null"),
                     String.valueOf(order.version().orElse(0L)),
+                    order.status().orElse("null"),
                     order.orderTime().toString(),
                     first.map(PaymentEvent::payId).orElse("null"),
                     first.map(PaymentEvent::amount).map(Oracle::text).orElse("null"),

@@ -76,6 +76,7 @@ class OracleIT {
             note(situations, "several payments", payments.size() > 1);
             note(situations, "no payment", payments.isEmpty());
             note(situations, "a later version", order.version().isPresent());
+            note(situations, "a cancelled order", order.status().equals(Optional.of("CANCELLED")));
             oracle.firstPayment(order.orderId()).ifPresent(first -> {
                 boolean tied = oracle.matches(order.orderId()).stream()
                         .anyMatch(other -> other.payTime().equals(first.payTime())
@@ -111,6 +112,7 @@ class OracleIT {
                         "no payment",
                         "a tie for the first payment",
                         "a later version",
+                        "a cancelled order",
                         "a refund",
                         "a copy of an order",
                         "a copy of a payment");

@@ -11,4 +11,17 @@ record OrderEvent(
         Optional<BigDecimal> amount,
         Optional<String> currency,
         Optional<Long> version,
-        Instant orderTime) {}
+        Optional<String> status,
+        Instant orderTime) {
+
+    /** Of a shop that names no state. */
+    OrderEvent(
+            String orderId,
+            Optional<String> userId,
+            Optional<BigDecimal> amount,
+            Optional<String> currency,
+            Optional<Long> version,
+            Instant orderTime) {
+        this(orderId, userId, amount, currency, version, Optional.empty(), orderTime);
+    }
+}

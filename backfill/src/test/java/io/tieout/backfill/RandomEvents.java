@@ -86,6 +86,7 @@ record RandomEvents(PipelineSettings settings, List<OrderEvent> orders, List<Pay
                     sometimes(random, amount(random)),
                     sometimes(random, any(random, CURRENCIES)),
                     version == 0 ? Optional.empty() : Optional.of(version),
+                    version == 0 ? Optional.empty() : Optional.of(version == 1 ? "SHIPPED" : "CANCELLED"),
                     time);
             for (int copy = 0; copy <= random.nextInt(2); copy++) {
                 orders.add(order);

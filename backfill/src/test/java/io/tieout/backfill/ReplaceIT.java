@@ -124,6 +124,7 @@ class ReplaceIT {
     void otherColumnsOfOrdersMatchesAndPaymentsAreCorrected() throws Exception {
         database.execute("""
                 UPDATE tieout.order_reconciliation SET amount = 99, user_id = 'else' WHERE order_id = 'A';
+                UPDATE tieout.order_reconciliation SET order_status = 'CANCELLED' WHERE order_id = 'C';
                 UPDATE tieout.order_reconciliation SET pay_amount = 99 WHERE order_id = 'C';
                 UPDATE tieout.order_reconciliation SET order_version = 7, currency = 'EUR' WHERE order_id = 'B';
                 UPDATE tieout.payment_ledger SET pay_status = 'FAILED', order_id = 'else' WHERE pay_id = 'a1'""");
@@ -134,14 +135,14 @@ class ReplaceIT {
 
         BackfillReport report = backfill.run(Backfills.replace(WINDOW, events.source()));
 
-        assertThat(report.changes()).isEqualTo(new Changes(0, 2, 0, 1, 0, 1, 0));
+        assertThat(report.changes()).isEqualTo(new Changes(0, 3, 0, 1, 0, 1, 0));
         assertThat(database.rows("""
-                        SELECT order_id, user_id, amount, currency, order_version, pay_id, pay_amount, status
+                        SELECT order_id, user_id, amount, currency, order_version, order_status, pay_id, pay_amount, status
                         FROM tieout.order_reconciliation ORDER BY order_id"""))
                 .containsExactly(
-                        List.of("A", "u", "12.5000", "BRL", "1", "a1", "12.5000", "PAID"),
-                        List.of("B", "u", "20.0000", "BRL", "1", "null", "null", "UNPAID"),
-                        List.of("C", "u", "30.0000", "BRL", "2", "c1", "30.0000", "PAID"));
+                        List.of("A", "u", "12.5000", "BRL", "1", "null", "a1", "12.5000", "PAID"),
+                        List.of("B", "u", "20.0000", "BRL", "1", "null", "null", "null", "UNPAID"),
+                        List.of("C", "u", "30.0000", "BRL", "2", "null", "c1", "30.0000", "PAID"));
         assertThat(database.rows("SELECT pay_id, order_id, pay_status FROM tieout.payment_ledger ORDER BY pay_id"))
                 .containsExactly(List.of("a1", "A", "SUCCESS"), List.of("c1", "C", "SUCCESS"));
         assertThat(backfill.compare(WINDOW, events.source(), 0).total()).isZero();

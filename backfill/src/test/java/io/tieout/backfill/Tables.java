@@ -19,6 +19,14 @@ final class Tables {
                 ORDER BY order_id COLLATE "C\"""".formatted(INSTANT.formatted("pay_time")));
     }
 
+    /** Each order as it was last. */
+    static List<List<String>> orders(TestDatabase database) {
+        return database.rows("""
+                SELECT order_id, round(amount, 2)::text, currency, order_version, coalesce(order_status, ''), %s
+                FROM tieout.order_reconciliation
+                ORDER BY order_id COLLATE "C\"""".formatted(INSTANT.formatted("order_time")));
+    }
+
     static List<List<String>> paymentLedger(TestDatabase database) throws Exception {
         return database.rows("""
                 SELECT pay_id, order_id, round(pay_amount, 2)::text, coalesce(pay_currency, ''),
@@ -38,7 +46,7 @@ final class Tables {
     /** Every column as it stands. */
     static List<List<String>> wholeOrderReconciliation(TestDatabase database) {
         return database.rows("""
-                SELECT order_id, user_id, amount, currency, order_version, order_time,
+                SELECT order_id, user_id, amount, currency, order_version, order_status, order_time,
                        pay_id, pay_amount, pay_currency, pay_time, unpaid_at, unpaid_watermark, status
                 FROM tieout.order_reconciliation
                 ORDER BY order_id COLLATE "C\"""");

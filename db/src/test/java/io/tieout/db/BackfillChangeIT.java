@@ -50,6 +50,7 @@ class BackfillChangeIT {
                 "amount = NULL",
                 "currency = 'EUR'",
                 "order_version = 2",
+                "order_status = 'CANCELLED'",
                 "order_time = '2026-01-31T10:00:00.001Z'"
             })
     void anOrderThatGetsOtherFactsIsCorrected(String facts) {

@@ -22,10 +22,15 @@ public record DatabaseEvents(
         String url, String user, Optional<String> password, String orders, String payments, int slices)
         implements EventSource {
 
+    /** In a table without an order_status its name means the one outside, which is NULL. */
     private static final String ORDERS = """
-            (SELECT order_id::text AS order_id, user_id::text AS user_id, amount::numeric(19, 4) AS amount,
-             currency::text AS currency, order_version::bigint AS order_version, %s AS time_millis
-             FROM %s WHERE %s) AS orders""";
+            (SELECT o.order_id, o.user_id, o.amount, o.currency, o.order_version, o.order_status, o.time_millis
+             FROM (SELECT CAST(NULL AS text) AS order_status) AS absent
+             CROSS JOIN LATERAL (
+             SELECT order_id::text AS order_id, user_id::text AS user_id, amount::numeric(19, 4) AS amount,
+             currency::text AS currency, order_version::bigint AS order_version,
+             order_status::text AS order_status, %s AS time_millis
+             FROM %s WHERE %s) AS o) AS orders""";
 
     private static final String PAYMENTS = """
             (SELECT pay_id::text AS pay_id, order_id::text AS order_id, pay_amount::numeric(19, 4) AS pay_amount,

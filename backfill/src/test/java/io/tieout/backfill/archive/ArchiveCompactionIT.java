@@ -98,6 +98,21 @@ class ArchiveCompactionIT {
         assertThat(compaction.seen()).isEqualTo(once);
     }
 
+    @Test
+    void anOrderOfAnOlderFileHasNoStatusBeforeAndAfterwards() throws Exception {
+        archive.write(0, 3);
+        archive.writeOlder();
+        List<String> orders = archive.events("orders");
+
+        assertThat(orders)
+                .anyMatch(order -> order.startsWith("+I[older, u, 1.0000, EUR, 1, null, 2026-11-30T09:00:00Z,"))
+                .anyMatch(order -> order.startsWith("+I[o1, u1, 1.0001, EUR, 1, SHIPPED, 2026-11-30T10:00:00Z,"));
+        compaction.compact(NOW);
+        compaction.compact(NOW.plus(GRACE));
+        assertThat(archive.files("orders", 0)).singleElement().asString().startsWith("compacted-");
+        assertThat(archive.events("orders")).isEqualTo(orders);
+    }
+
     /** The clock is asked when the run begins, before a job starts, and when it has ended. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})

@@ -51,9 +51,31 @@ final class TestArchive {
     private static final String ORDERS = """
             INSERT INTO order_archive
             SELECT 'o' || t, CASE WHEN MOD(n, 5) > 0 THEN 'u' || t END, CAST(n + 0.0001 AS DECIMAL(19, 4)), 'EUR',
-              CASE WHEN MOD(n, 7) > 0 THEN CAST(n AS BIGINT) END, TO_TIMESTAMP_LTZ(event_millis, 3),
+              CASE WHEN MOD(n, 7) > 0 THEN CAST(n AS BIGINT) END, CASE WHEN MOD(n, 4) > 0 THEN 'SHIPPED' END,
+              TO_TIMESTAMP_LTZ(event_millis, 3),
               'orders', MOD(n, 2), CAST(n AS BIGINT), TO_TIMESTAMP_LTZ(event_millis + 1234, 3)
             """ + NUMBERS;
+
+    /** As the connector of a release without order_status has written them. */
+    private static final String OLDER_SHAPE = """
+            CREATE TEMPORARY TABLE order_archive_shape (
+                order_id STRING,
+                user_id STRING,
+                amount DECIMAL(19, 4),
+                currency STRING,
+                order_version BIGINT,
+                order_time TIMESTAMP_LTZ(3),
+                source_topic STRING,
+                source_partition INT,
+                source_offset BIGINT,
+                record_time TIMESTAMP_LTZ(3)
+            )""";
+
+    private static final String OLDER_ORDER = """
+            INSERT INTO order_archive
+            SELECT 'older', 'u', CAST(1 AS DECIMAL(19, 4)), 'EUR', CAST(1 AS BIGINT), TO_TIMESTAMP_LTZ(%d, 3),
+              'orders', 0, CAST(1000 AS BIGINT), TO_TIMESTAMP_LTZ(%d, 3)
+            """.formatted(START.toEpochMilli(), START.toEpochMilli());
 
     private static final String PAYMENTS = """
             INSERT INTO payment_archive
@@ -96,6 +118,15 @@ final class TestArchive {
     void write(int from, int to) throws Exception {
         String numbers = IntStream.range(from, to).mapToObj("(%d)"::formatted).collect(Collectors.joining(", "));
         run(List.of(ORDERS.formatted(numbers), PAYMENTS.formatted(numbers)));
+    }
+
+    /** An order {@code older} of the first hour, in a file without the column order_status. */
+    void writeOlder() throws Exception {
+        Map<String, String> options = archive.sinks().get("order_archive");
+        Jobs.finish(here(new Script(
+                SESSION,
+                List.of(OLDER_SHAPE, bound("order_archive", "order_archive", options)),
+                List.of(OLDER_ORDER))));
     }
 
     /** Every row of every file that readers see, copies included, as text, sorted. */

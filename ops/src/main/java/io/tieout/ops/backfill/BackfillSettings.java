@@ -102,7 +102,7 @@ public final class BackfillSettings {
             .stringType()
             .defaultValue("public.orders")
             .withDescription("Table or view of that database with the columns order_id, user_id, amount, currency, "
-                    + "order_version and order_time, the last a timestamptz."));
+                    + "order_version and order_time, the last a timestamptz, and order_status if there is one."));
 
     public static final Setting<String> JDBC_PAYMENTS = Setting.of(ConfigOptions.key("backfill.jdbc-payments")
             .stringType()

@@ -29,7 +29,7 @@ final class FileOptions {
             defaultValue = "",
             description = {
                 "Columns of the files that have other names: canonical name = the file's name.",
-                "Orders: order_id, user_id, amount, currency, order_version, order_time.",
+                "Orders: order_id, user_id, amount, currency, order_version, order_status, order_time.",
                 "Payments: pay_id, order_id, pay_amount, pay_currency, pay_status, pay_time.",
                 "A time with an empty name, as in pay_time=, is left out on purpose: such events are rejected."
             })

@@ -18,7 +18,7 @@ record Columns(List<String> names, Set<String> required, String time) {
     static final String ORDER_VERSION = "order_version";
 
     private static final Columns ORDERS = new Columns(
-            List.of(KEY, "user_id", "amount", "currency", "order_time", ORDER_VERSION),
+            List.of(KEY, "user_id", "amount", "currency", "order_time", ORDER_VERSION, "order_status"),
             Set.of(KEY, "order_time"),
             "order_time");
 

@@ -48,7 +48,7 @@ class PublishFilesTest {
 
         assertRefused(
                 "--map order_tiem=... is not allowed: there is no column order_tiem, did you mean order_time?; use one"
-                        + " of order_id, user_id, amount, currency, order_time, order_version, pay_id, pay_amount,"
+                        + " of order_id, user_id, amount, currency, order_time, order_version, order_status, pay_id, pay_amount,"
                         + " pay_currency, pay_status, pay_time",
                 "--map",
                 "order_tiem=created_at");

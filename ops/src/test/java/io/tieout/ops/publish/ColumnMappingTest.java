@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ColumnMappingTest {
 
     private static final String KNOWN =
-            "use one of order_id, user_id, amount, currency, order_time, order_version, pay_id, pay_amount,"
+            "use one of order_id, user_id, amount, currency, order_time, order_version, order_status, pay_id, pay_amount,"
                     + " pay_currency, pay_status, pay_time";
 
     @Test

@@ -45,12 +45,12 @@ class EventFilesTest {
     @Test
     void onlyCanonicalColumnsAreWrittenAndAmountsStandAsInTheFile() throws IOException {
         assertThat(json(Stream.ORDERS, "orders.csv", """
-                                status,order_id,user_id,amount,currency,order_time,order_version
-                                open,o1,u1,00099.9950000000000000001,BRL,2016-09-15 12:16:38,3
-                                open,o2,, 1e3 ,,2016-09-15T12:16:39.5,v4
+                                status,order_id,user_id,amount,currency,order_time,order_version,order_status
+                                open,o1,u1,00099.9950000000000000001,BRL,2016-09-15 12:16:38,3,CANCELLED
+                                open,o2,, 1e3 ,,2016-09-15T12:16:39.5,v4,
                                 """))
                 .containsExactly(
-                        "{\"order_id\":\"o1\",\"user_id\":\"u1\",\"amount\":\"00099.9950000000000000001\",\"currency\":\"BRL\",\"order_time\":\"2016-09-15T12:16:38.000Z\",\"order_version\":3}",
+                        "{\"order_id\":\"o1\",\"user_id\":\"u1\",\"amount\":\"00099.9950000000000000001\",\"currency\":\"BRL\",\"order_time\":\"2016-09-15T12:16:38.000Z\",\"order_version\":3,\"order_status\":\"CANCELLED\"}",
                         "{\"order_id\":\"o2\",\"amount\":\" 1e3 \",\"order_time\":\"2016-09-15T12:16:39.500Z\",\"order_version\":\"v4\"}");
     }
 

@@ -90,6 +90,7 @@ class ArchiveFilesIT {
                 BigDecimal.ONE,
                 "EUR",
                 1L,
+                "SHIPPED",
                 Instant.parse("2026-01-31T09:00:00Z"),
                 "orders",
                 0,

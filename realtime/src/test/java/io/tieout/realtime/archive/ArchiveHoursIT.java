@@ -48,7 +48,7 @@ class ArchiveHoursIT {
         ArchivingSession.run(stream, """
                 INSERT INTO order_archive
                 SELECT
-                    CAST(n AS STRING), 'u', CAST(n AS DECIMAL(19, 4)), 'EUR', n, TO_TIMESTAMP_LTZ(n * 900000, 3),
+                    CAST(n AS STRING), 'u', CAST(n AS DECIMAL(19, 4)), 'EUR', n, 'SHIPPED', TO_TIMESTAMP_LTZ(n * 900000, 3),
                     'orders', 0, n, TO_TIMESTAMP_LTZ(n, 3)
                 FROM numbers""");
 
@@ -81,8 +81,18 @@ class ArchiveHoursIT {
     @Test
     void anHourThatIsAskedForIsReadAndNoOther() throws Exception {
         List<Row> orders = Stream.of("2026-01-31T08:59:59.999Z", "2026-01-31T09:00:00Z", "2026-01-30T09:00:00Z")
-                .map(time ->
-                        Row.of(time, "u", BigDecimal.ONE, "EUR", 1L, Instant.parse(time), "orders", 0, 0L, RECORD_TIME))
+                .map(time -> Row.of(
+                        time,
+                        "u",
+                        BigDecimal.ONE,
+                        "EUR",
+                        1L,
+                        "SHIPPED",
+                        Instant.parse(time),
+                        "orders",
+                        0,
+                        0L,
+                        RECORD_TIME))
                 .toList();
         session.archiveOrders(orders);
         for (Path file : archived.orderFolder().files()) {

@@ -26,6 +26,7 @@ record ArchivedTables(Path root) {
             amount DECIMAL(19, 4),
             currency STRING,
             order_version BIGINT,
+            order_status STRING,
             order_time TIMESTAMP_LTZ(3),
             source_topic STRING,
             source_partition INT,

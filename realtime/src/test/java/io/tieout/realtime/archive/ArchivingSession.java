@@ -31,6 +31,7 @@ record ArchivingSession(Path root) {
             DataTypes.DECIMAL(19, 4),
             DataTypes.STRING(),
             DataTypes.BIGINT(),
+            DataTypes.STRING(),
             DataTypes.TIMESTAMP_LTZ(3),
             DataTypes.STRING(),
             DataTypes.INT(),

@@ -92,7 +92,7 @@ public final class StrictReader {
             case "order_id", "pay_id" -> key(text(value, written, 200));
             case "user_id" -> text(value, written, 200);
             case "currency", "pay_currency" -> text(value, written, 20);
-            case "pay_status" -> text(value, written, 50);
+            case "order_status", "pay_status" -> text(value, written, 50);
             case "amount", "pay_amount" -> amount(value, written);
             case "order_version" -> version(value);
             case "order_time", "pay_time" -> time(value);
