@@ -2,6 +2,7 @@ package io.tieout.ops.cli;
 
 import io.tieout.realtime.settings.PairSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
+import io.tieout.realtime.settings.SettlementKeys;
 import io.tieout.sink.upsert.Allowed;
 import io.tieout.sink.upsert.UpsertOptions;
 import io.tieout.sink.upsert.UpsertPostgresTableFactory;
@@ -51,6 +52,12 @@ final class ReferencePages {
         Stream<List<String>> pairs = PairSettings.KEYS.entrySet().stream()
                 .map(key ->
                         List.of(code("pairs.<name>." + key.getKey()), "none", "any", escaped(key.getValue()), "none"));
+        List<String> tolerances = List.of(
+                code(SettlementKeys.TOLERANCES + "<currency>"),
+                "none",
+                "0 to 999999999999999.9999",
+                "Largest difference between what is due and what is paid in this currency that counts as none.",
+                "none");
         List<String> open = List.of(
                 code(RealtimeSettings.KAFKA_PROPERTIES + "*"),
                 "none",
@@ -61,7 +68,8 @@ final class ReferencePages {
                 + intro
                 + table(
                         List.of("key", "default", "allowed", "meaning", "variable"),
-                        Stream.of(rows, pairs, Stream.of(open)).flatMap(part -> part));
+                        Stream.of(rows, Stream.of(tolerances), pairs, Stream.of(open))
+                                .flatMap(part -> part));
     }
 
     private static String upsertPostgres() {

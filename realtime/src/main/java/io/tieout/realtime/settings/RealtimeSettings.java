@@ -18,7 +18,7 @@ public final class RealtimeSettings {
     public static final String KAFKA_PROPERTIES = "kafka.properties.";
 
     /** Beginnings of keys that go on as the user names them. */
-    public static final List<String> OPEN = List.of(PairSettings.PREFIX, KAFKA_PROPERTIES);
+    public static final List<String> OPEN = List.of(PairSettings.PREFIX, SettlementKeys.TOLERANCES, KAFKA_PROPERTIES);
 
     public static final Setting<String> PIPELINE_NAME = Setting.of(ConfigOptions.key("pipeline.name")
             .stringType()
@@ -212,6 +212,8 @@ public final class RealtimeSettings {
             PAYMENT_BEFORE,
             PAYMENT_AFTER,
             SUCCESS_STATUSES,
+            SettlementKeys.CANCELLED_STATUSES,
+            SettlementKeys.RULE,
             PLACEHOLDER_KEYS,
             MAX_AHEAD,
             FLOOR,

@@ -28,6 +28,8 @@ class RealtimeSettingsTest {
             payment.before | 1 min | -2 min | 3 min
             payment.after | 1 h | 2 h | 3 h
             payments.success-statuses | A | A,B | C
+            orders.cancelled-statuses | A | A,B | C
+            settlement.rule | SUM | FIRST | SUM
             events.placeholder-keys | A | A,B | C
             events.max-ahead | 1 min | 2 min | 3 min
             events.floor | 2001-01-01T00:00:00Z | 2002-01-01T00:00:00Z | 2003-01-01T00:00:00Z
@@ -141,7 +143,13 @@ class RealtimeSettingsTest {
         Setting<?> setting = values.setting();
         if (setting.least() == null) {
             assertThat(setting.allowed())
-                    .isIn("any", "HASHMAP or ROCKSDB", "FAIL or CONTINUE", "true or false", "json or debezium-json");
+                    .isIn(
+                            "any",
+                            "HASHMAP or ROCKSDB",
+                            "FAIL or CONTINUE",
+                            "true or false",
+                            "json or debezium-json",
+                            "FIRST or SUM");
             return;
         }
         for (Object bound : Arrays.asList(setting.least(), setting.most())) {
