@@ -21,6 +21,9 @@ import javax.sql.DataSource;
  *
  * <p>It works in small chunks, a transaction each, and passes over rows that a writer holds at the moment, so it
  * neither waits for the stream nor can deadlock with it; it starts over until a pass finds nothing.
+ *
+ * <p>A cancelled order is marked like any other: that no payment came in time is true of it too, and what is due for it
+ * the views tell from its status. Left alone it would stay in the index of undecided orders for ever.
  */
 public final class UnpaidSweep {
 
