@@ -7,6 +7,7 @@ import io.tieout.db.MigrationException;
 import io.tieout.ops.embedded.EmbeddedException;
 import io.tieout.ops.publish.PublishException;
 import io.tieout.ops.publish.UndeliveredException;
+import io.tieout.ops.resolution.ResolutionException;
 import io.tieout.ops.run.RunException;
 import io.tieout.realtime.settings.SettingsException;
 import java.io.PrintWriter;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
+            ResolveCommand.class,
             CheckCommand.class,
             SqlCommand.class,
             ServersCommand.class,
@@ -103,6 +105,7 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof PublishException
                 || failed instanceof UsageException
                 || failed instanceof RefusedException
+                || failed instanceof ResolutionException
                 || failed instanceof ParameterException
                 || failed instanceof ValidationException;
         return badInput ? ExitCode.BAD_USAGE : ExitCode.FAILED;
@@ -118,6 +121,7 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof BackfillException
                 || failed instanceof CompactionException
                 || failed instanceof RefusedException
+                || failed instanceof ResolutionException
                 || failed instanceof MigrationException
                 || failed instanceof EmbeddedException;
         if (foreseen) {
