@@ -16,6 +16,7 @@ import io.tieout.ops.run.RunningJob;
 import io.tieout.ops.run.Summary;
 import io.tieout.ops.run.SummaryQuery;
 import io.tieout.ops.run.Topics;
+import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.ops.schedule.UnpaidSweep;
 import io.tieout.ops.status.Status;
 import io.tieout.ops.status.StatusQuery;
@@ -149,7 +150,7 @@ final class DemoCommand implements Callable<Integer> {
         topics.createMissing(PARTITIONS);
         console.say("Starting the streaming job and the scheduler");
         RunningJob job = closer.add(RunningJob.start(settings));
-        UnpaidSweep sweep = ReconciliationRun.startSchedule(settings, closer, List.of());
+        UnpaidSweep sweep = ReconciliationRun.startSchedule(settings, closer, List.of(), MissedRuns.UNHEARD);
         HikariDataSource pool = closer.add(ReconciliationRun.pool(settings));
         StatusQuery status = ReconciliationRun.status(settings, pool);
         console.say("Replaying %,d events at speed %s".formatted(arrivals.size(), pace));

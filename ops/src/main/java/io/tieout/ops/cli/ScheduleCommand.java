@@ -3,6 +3,7 @@ package io.tieout.ops.cli;
 import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
+import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
@@ -45,7 +46,7 @@ final class ScheduleCommand implements Callable<Integer> {
         }
         try (Closer closer = Closer.onShutdown()) {
             ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-            ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
+            ReconciliationRun.startSchedule(settings, closer, backfills.jobs(), MissedRuns.UNHEARD);
             closer.add(backfills);
             console.say(
                     "Scheduler runs: the UNPAID sweep every %s, backfills at %s, verification at %s, compaction at %s, %s; Ctrl-C ends it"

@@ -6,6 +6,7 @@ import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.run.StreamingRun;
 import io.tieout.ops.run.Topics;
+import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
@@ -45,7 +46,7 @@ final class UpCommand implements Callable<Integer> {
             topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));
             try (Closer closer = Closer.onShutdown()) {
                 ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-                ReconciliationRun.startSchedule(settings, closer, backfills.jobs());
+                ReconciliationRun.startSchedule(settings, closer, backfills.jobs(), MissedRuns.UNHEARD);
                 closer.add(backfills);
                 new StreamingRun(settings, pool, topics, console::say)
                         .run(

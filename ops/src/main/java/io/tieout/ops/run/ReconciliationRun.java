@@ -5,6 +5,7 @@ import io.tieout.db.Migration;
 import io.tieout.db.Migrator;
 import io.tieout.ops.schedule.CronJob;
 import io.tieout.ops.schedule.JobSchedule;
+import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.schedule.UnpaidSweep;
 import io.tieout.ops.status.PartitionQuery;
@@ -47,7 +48,17 @@ public final class ReconciliationRun {
      * @throws RunException if the database cannot be reached or is not at this program's version
      */
     public static HikariDataSource pool(Settings settings) {
-        return migrated(settings, "tieout-status");
+        return pool(settings, "tieout-status");
+    }
+
+    /**
+     * A pool for short work.
+     *
+     * @param purpose name of its connections
+     * @throws RunException if the database cannot be reached or is not at this program's version
+     */
+    public static HikariDataSource pool(Settings settings, String purpose) {
+        return migrated(settings, purpose, ANSWER_WITHIN);
     }
 
     /**
@@ -63,13 +74,15 @@ public final class ReconciliationRun {
      * Starts a scheduler node, which ends with {@code closer}.
      *
      * @param further jobs besides the sweep
+     * @param missed told of those of them that did not run when they should have
      * @throws RunException if the schema is not there or the database fails
      */
-    public static UnpaidSweep startSchedule(Settings settings, Closer closer, List<CronJob> further) {
-        HikariDataSource pool = closer.add(migrated(settings, SWEEP));
+    public static UnpaidSweep startSchedule(
+            Settings settings, Closer closer, List<CronJob> further, MissedRuns missed) {
+        HikariDataSource pool = closer.add(pool(settings, SWEEP));
         UnpaidSweep sweep = sweep(settings, pool);
         try {
-            closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL), further));
+            closer.add(JobSchedule.start(pool, sweep, settings.get(ScheduleSettings.UNPAID_INTERVAL), further, missed));
             return sweep;
         } catch (SchedulerException failed) {
             throw new RunException("The scheduler cannot start: " + failed.getMessage(), failed);
@@ -78,7 +91,7 @@ public final class ReconciliationRun {
 
     /** One sweep, now, without a scheduler. */
     public static UnpaidSweep.Result sweepOnce(Settings settings) throws SQLException {
-        try (HikariDataSource pool = migrated(settings, SWEEP)) {
+        try (HikariDataSource pool = pool(settings, SWEEP)) {
             return sweep(settings, pool).run();
         }
     }
@@ -91,10 +104,6 @@ public final class ReconciliationRun {
                 settings.get(RealtimeSettings.PAYMENT_AFTER),
                 settings.get(StatusSettings.STALLED_AFTER),
                 settings.get(RealtimeSettings.OUT_OF_ORDERNESS));
-    }
-
-    private static HikariDataSource migrated(Settings settings, String purpose) {
-        return migrated(settings, purpose, ANSWER_WITHIN);
     }
 
     private static HikariDataSource migrated(Settings settings, String purpose, Duration answerWithin) {

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.quartz.CronScheduleBuilder;
+import org.quartz.CronTrigger;
 import org.quartz.JobBuilder;
 import org.quartz.JobDetail;
 import org.quartz.JobKey;
@@ -60,15 +61,17 @@ public final class JobSchedule implements AutoCloseable {
      */
     public static JobSchedule start(DataSource pool, UnpaidSweep unpaid, Duration unpaidInterval)
             throws SchedulerException {
-        return start(pool, unpaid, unpaidInterval, List.of());
+        return start(pool, unpaid, unpaidInterval, List.of(), MissedRuns.UNHEARD);
     }
 
     /**
      * The same with further jobs.
      *
+     * @param missed told of those of them that did not run when they should have
      * @throws SchedulerException if the tables are missing or the database fails
      */
-    public static JobSchedule start(DataSource pool, UnpaidSweep unpaid, Duration unpaidInterval, List<CronJob> further)
+    public static JobSchedule start(
+            DataSource pool, UnpaidSweep unpaid, Duration unpaidInterval, List<CronJob> further, MissedRuns missed)
             throws SchedulerException {
         String name = "tieout-" + UUID.randomUUID();
         DBConnectionManager.getInstance().addConnectionProvider(name, new PooledConnections(pool));
@@ -77,6 +80,7 @@ public final class JobSchedule implements AutoCloseable {
         work.put(UNPAID, new SweepWork(unpaid, LOG::warn));
         scheduler.setJobFactory(
                 (fired, context) -> new WorkJob(work.get(fired.getJobDetail().getKey())));
+        scheduler.getListenerManager().addTriggerListener(new MisfireListener(missed));
         JobSchedule schedule = new JobSchedule(scheduler, pool);
         try {
             schedule.every(unpaidInterval);
@@ -144,13 +148,24 @@ public final class JobSchedule implements AutoCloseable {
                         .storeDurably()
                         .build(),
                 true);
-        schedule(TriggerBuilder.newTrigger()
+        CronTrigger trigger = TriggerBuilder.newTrigger()
                 .withIdentity(job.name(), GROUP)
                 .forJob(key)
                 .withSchedule(CronScheduleBuilder.cronSchedule(job.cron().get())
                         .inTimeZone(TimeZone.getTimeZone(job.zone()))
                         .withMisfireHandlingInstructionFireAndProceed())
-                .build());
+                .build();
+        if (!isStored(trigger)) {
+            schedule(trigger);
+        }
+    }
+
+    /** One that is put in its own place would forget what was missed while no node ran. */
+    private boolean isStored(CronTrigger trigger) throws SchedulerException {
+        return scheduler.getTrigger(trigger.getKey()) instanceof CronTrigger stored
+                && stored.getCronExpression().equals(trigger.getCronExpression())
+                && stored.getTimeZone().getID().equals(trigger.getTimeZone().getID())
+                && scheduler.getTriggerState(trigger.getKey()) != Trigger.TriggerState.ERROR;
     }
 
     private void schedule(Trigger trigger) throws SchedulerException {
@@ -177,8 +192,8 @@ public final class JobSchedule implements AutoCloseable {
                 "org.quartz.scheduler.instanceName", "tieout",
                 "org.quartz.scheduler.instanceId", "AUTO",
                 "org.quartz.scheduler.skipUpdateCheck", "true",
-                // The sweep must not wait for a backfill and a verification.
-                "org.quartz.threadPool.threadCount", "4",
+                // As many as there are jobs: neither the sweep nor a notification must wait for a verification.
+                "org.quartz.threadPool.threadCount", "6",
                 "org.quartz.jobStore.class", "org.quartz.impl.jdbcjobstore.JobStoreTX",
                 // The standard delegate writes blobs in a way that PostgreSQL refuses.
                 "org.quartz.jobStore.driverDelegateClass", "org.quartz.impl.jdbcjobstore.PostgreSQLDelegate",
