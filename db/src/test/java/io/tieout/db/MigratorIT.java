@@ -36,9 +36,10 @@ class MigratorIT {
             "V17__amendments_and_refunds.sql",
             "V18__order_resolution.sql",
             "V19__buckets.sql",
-            "V20__tie_outs.sql");
+            "V20__tie_outs.sql",
+            "V22__notification.sql");
 
-    private static final String NEWEST = "20";
+    private static final String NEWEST = "22";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {

@@ -37,6 +37,7 @@ class RolesIT {
                         List.of("fx_rate", "INSERT SELECT UPDATE"),
                         List.of("installation", "SELECT"),
                         List.of("late_event", "INSERT SELECT UPDATE"),
+                        List.of("notification", "INSERT SELECT UPDATE"),
                         List.of("order_fx", "INSERT SELECT UPDATE"),
                         List.of("order_fx_outdated", "SELECT"),
                         List.of("order_reconciliation", "INSERT SELECT UPDATE"),
@@ -82,6 +83,7 @@ class RolesIT {
                         List.of("tie_out_payments", "SELECT"),
                         List.of("unmatched_pair", "SELECT"),
                         List.of("verification", "INSERT SELECT"),
+                        List.of("watermark_stand", "INSERT SELECT UPDATE"),
                         List.of("window_loss", "SELECT"),
                         List.of("window_totals", "INSERT SELECT UPDATE"),
                         List.of("window_watermark", "SELECT"));

@@ -1,6 +1,7 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.backfill.BackfillSettings;
+import io.tieout.ops.notify.NotifySettings;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.status.StatusSettings;
 import io.tieout.realtime.settings.RealtimeSettings;
@@ -35,7 +36,12 @@ final class GlobalOptions {
 
     /** Every key there is, in the order of the reference page. */
     static List<Setting<?>> known() {
-        return Stream.of(RealtimeSettings.ALL, BackfillSettings.ALL, ScheduleSettings.ALL, StatusSettings.ALL)
+        return Stream.of(
+                        RealtimeSettings.ALL,
+                        BackfillSettings.ALL,
+                        ScheduleSettings.ALL,
+                        NotifySettings.ALL,
+                        StatusSettings.ALL)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -1,9 +1,7 @@
 package io.tieout.ops.cli;
 
-import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
-import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
@@ -21,6 +19,7 @@ import picocli.CommandLine.Option;
             "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline,",
             "repairs windows that are due from the archive, and every night compares the day before with it and"
                     + " compacts it.",
+            "With notify.url it tells another system what happened: docs/notifications.md.",
             "Any number of nodes may run on one database; each job runs on one of them at a time."
         })
 final class ScheduleCommand implements Callable<Integer> {
@@ -45,9 +44,7 @@ final class ScheduleCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Closer closer = Closer.onShutdown()) {
-            ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-            ReconciliationRun.startSchedule(settings, closer, backfills.jobs(), MissedRuns.UNHEARD);
-            closer.add(backfills);
+            SchedulerNode.start(settings, closer);
             console.say(
                     "Scheduler runs: the UNPAID sweep every %s, backfills at %s, verification at %s, compaction at %s, %s; Ctrl-C ends it"
                             .formatted(

@@ -1,12 +1,10 @@
 package io.tieout.ops.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.tieout.ops.backfill.ScheduledBackfills;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.run.StreamingRun;
 import io.tieout.ops.run.Topics;
-import io.tieout.ops.schedule.MissedRuns;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
 import java.sql.SQLException;
@@ -45,9 +43,7 @@ final class UpCommand implements Callable<Integer> {
                 Topics topics = new Topics(KafkaSettings.of(settings))) {
             topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));
             try (Closer closer = Closer.onShutdown()) {
-                ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-                ReconciliationRun.startSchedule(settings, closer, backfills.jobs(), MissedRuns.UNHEARD);
-                closer.add(backfills);
+                SchedulerNode.start(settings, closer);
                 new StreamingRun(settings, pool, topics, console::say)
                         .run(
                                 closer,

@@ -40,7 +40,7 @@ public record Setting<T>(ConfigOption<T> option, T least, T most) {
 
     /** Whether the value is never printed. */
     public boolean isSecret() {
-        return key().endsWith("password");
+        return key().endsWith("password") || key().endsWith("secret");
     }
 
     public String key() {
