@@ -140,32 +140,11 @@ SELECT
   o.pay_amount AS pay_amount,
   o.pay_currency AS pay_currency,
   o.unpaid_at AS unpaid_at,
-  -- The first payment stands in the order's own row.
-  CASE
-    WHEN o.pay_id IS NULL THEN 0.0000
-    ELSE CASE WHEN o.pay_currency IS NOT DISTINCT FROM o.currency THEN o.pay_amount ELSE 0.0000 END
-      + CASE
-        WHEN s.settlement = 'SUM'
-          THEN (
-            paid_after_first(
-              o.order_id,
-              o.currency,
-              o.pay_id,
-              o.pay_time,
-              o.order_time - s.payment_before,
-              o.order_time + s.payment_after,
-              s.success_statuses
-            )
-          ).amount
-        ELSE 0
-      END
-  END AS applied_amount,
-  CASE
-    WHEN r.order_id IS NULL THEN 0.0000
-    WHEN COALESCE(r.is_mixed, false) THEN refunded_in_currency(o.order_id, o.currency, s.success_statuses)
-    WHEN r.currency IS NOT DISTINCT FROM o.currency THEN r.refunded_amount
-    ELSE 0.0000
-  END AS refunded_amount,
+  m.applied_amount AS applied_amount,
+  m.refunded_amount AS refunded_amount,
+  CASE WHEN r.order_id IS NULL THEN m.applied_amount ELSE m.applied_amount + m.refunded_amount END AS net_amount,
+  o.amount - CASE WHEN r.order_id IS NULL THEN m.applied_amount ELSE m.applied_amount + m.refunded_amount END
+    AS difference,
   s.settlement = 'SUM' OR r.order_id IS NOT NULL AS is_multiple,
   CAST(
     GREATEST(
@@ -207,6 +186,35 @@ FROM settlement_rule AS s
 CROSS JOIN order_reconciliation AS o
 LEFT JOIN order_refund AS r
   ON r.order_id = o.order_id
+CROSS JOIN LATERAL (
+  SELECT
+    -- The first payment stands in the order's own row.
+    CASE
+      WHEN o.pay_id IS NULL THEN 0.0000
+      ELSE CASE WHEN o.pay_currency IS NOT DISTINCT FROM o.currency THEN o.pay_amount ELSE 0.0000 END
+        + CASE
+          WHEN s.settlement = 'SUM'
+            THEN (
+              paid_after_first(
+                o.order_id,
+                o.currency,
+                o.pay_id,
+                o.pay_time,
+                o.order_time - s.payment_before,
+                o.order_time + s.payment_after,
+                s.success_statuses
+              )
+            ).amount
+          ELSE 0
+        END
+    END AS applied_amount,
+    CASE
+      WHEN r.order_id IS NULL THEN 0.0000
+      WHEN COALESCE(r.is_mixed, false) THEN refunded_in_currency(o.order_id, o.currency, s.success_statuses)
+      WHEN r.currency IS NOT DISTINCT FROM o.currency THEN r.refunded_amount
+      ELSE 0.0000
+    END AS refunded_amount
+) AS m
 WHERE o.order_time IS NOT NULL;
 
 -- One row per order, in exactly one bucket: the first that applies.
@@ -228,20 +236,20 @@ SELECT
   o.is_multiple AS is_multiple,
   o.applied_amount AS applied_amount,
   o.refunded_amount AS refunded_amount,
-  m.net_amount AS net_amount,
-  m.difference AS difference,
+  o.net_amount AS net_amount,
+  o.difference AS difference,
   CASE
     WHEN r.order_id IS NOT NULL THEN 0.0000
     WHEN o.is_cancelled
-      THEN CASE WHEN m.net_amount > 0 OR o.has_foreign_payment THEN -m.net_amount ELSE 0.0000 END
+      THEN CASE WHEN o.net_amount > 0 OR o.has_foreign_payment THEN -o.net_amount ELSE 0.0000 END
     WHEN m.is_settled THEN 0.0000
-    ELSE m.difference
+    ELSE o.difference
   END AS open_amount,
   CASE
     WHEN r.order_id IS NOT NULL THEN 'RESOLVED'
     WHEN o.is_cancelled
       THEN CASE
-        WHEN m.net_amount > 0 OR o.has_foreign_payment THEN 'CANCELLED_PAID'
+        WHEN o.net_amount > 0 OR o.has_foreign_payment THEN 'CANCELLED_PAID'
         ELSE 'CANCELLED'
       END
     WHEN o.pay_id IS NULL
@@ -252,10 +260,10 @@ SELECT
       END
     WHEN o.amount IS NULL THEN 'AMOUNT_UNKNOWN'
     WHEN o.pay_currency IS DISTINCT FROM o.currency THEN 'CURRENCY_MISMATCH'
-    WHEN o.refunded_amount < 0 AND m.net_amount <= 0 THEN 'REFUNDED'
-    WHEN m.difference = 0 THEN 'PAID'
+    WHEN o.is_multiple AND o.refunded_amount < 0 AND o.net_amount <= 0 THEN 'REFUNDED'
+    WHEN o.difference = 0 THEN 'PAID'
     WHEN m.is_settled THEN 'WITHIN_TOLERANCE'
-    WHEN m.difference > 0 THEN 'UNDERPAID'
+    WHEN o.difference > 0 THEN 'UNDERPAID'
     ELSE 'OVERPAID'
   END AS bucket,
   CAST(
@@ -263,7 +271,7 @@ SELECT
       CASE WHEN r.order_id IS NOT NULL THEN GREATEST(o.order_time, r.resolved_at) END,
       CASE
         WHEN o.is_cancelled
-          THEN CASE WHEN NOT (m.net_amount > 0 OR o.has_foreign_payment) THEN o.settled_at END
+          THEN CASE WHEN NOT (o.net_amount > 0 OR o.has_foreign_payment) THEN o.settled_at END
         WHEN m.is_settled THEN o.settled_at
       END
     ) AS timestamptz(3)
@@ -277,17 +285,14 @@ LEFT JOIN order_resolution AS r
   AND r.undone_at IS NULL
 CROSS JOIN LATERAL (
   SELECT
-    o.applied_amount + o.refunded_amount AS net_amount,
-    o.amount - (o.applied_amount + o.refunded_amount) AS difference,
     -- Nothing is owed either way, but for what is let pass.
     COALESCE(
       o.pay_currency IS NOT DISTINCT FROM o.currency
       AND o.pay_id IS NOT NULL
-      AND NOT (o.refunded_amount < 0 AND o.applied_amount + o.refunded_amount <= 0)
+      AND NOT (o.is_multiple AND o.refunded_amount < 0 AND o.net_amount <= 0)
       AND (
-        o.amount = o.applied_amount + o.refunded_amount
-        OR abs(o.amount - (o.applied_amount + o.refunded_amount))
-          <= CAST(s.amount_tolerances ->> o.currency AS numeric)
+        o.difference = 0
+        OR abs(o.difference) <= CAST(s.amount_tolerances ->> o.currency AS numeric)
       ),
       false
     ) AS is_settled
@@ -389,6 +394,8 @@ COMMENT ON COLUMN order_settlement.unpaid_at IS 'Clock time at which the order w
 COMMENT ON COLUMN order_settlement.applied_amount IS
   'What was paid and counts, in the order''s currency: the first payment, with SUM also those in the interval after it. 0: nothing.';
 COMMENT ON COLUMN order_settlement.refunded_amount IS 'Sum of the refunds in the order''s currency, 0 or below.';
+COMMENT ON COLUMN order_settlement.net_amount IS 'applied_amount + refunded_amount.';
+COMMENT ON COLUMN order_settlement.difference IS 'amount - net_amount. NULL: the amount is not known.';
 COMMENT ON COLUMN order_settlement.is_multiple IS 'True if more than the first payment may count: the order has refunds, or the settlement is SUM.';
 COMMENT ON COLUMN order_settlement.settled_at IS
   'Event time of the last payment or refund that counts, and not before order_time.';

@@ -24,11 +24,13 @@ BEGIN ATOMIC
     count(*) AS orders,
     COALESCE(sum(o.amount), 0.0000) AS order_amount,
     sum(o.applied_amount) AS applied_amount,
-    sum(o.refunded_amount) AS refunded_amount,
+    COALESCE(sum(o.refunded_amount) FILTER (WHERE o.is_multiple), 0.0000) AS refunded_amount,
     COALESCE(sum(o.difference), 0.0000) AS difference,
     COALESCE(sum(o.open_amount), 0.0000) AS open_amount,
     count(*) - count(o.amount) AS orders_without_amount,
-    COALESCE(sum(o.due_amount - o.net_amount), 0.0000) AS remainder,
+    COALESCE(sum(o.difference), 0.0000)
+    - COALESCE(sum(o.amount) FILTER (WHERE o.is_cancelled), 0)
+    - COALESCE(sum(o.net_amount) FILTER (WHERE o.is_cancelled AND o.amount IS NULL), 0) AS remainder,
     o.bucket IN ('PAID', 'WITHIN_TOLERANCE', 'CANCELLED', 'RESOLVED') AS is_closed
   FROM order_status AS o
   WHERE o.order_time >= period_from

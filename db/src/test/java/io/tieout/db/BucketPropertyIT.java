@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Random facts against the model of the rules, each seed in a transaction that is rolled back. */
 class BucketPropertyIT {
 
-    private static final int SEEDS = 60;
+    private static final int SEEDS = 30;
     private static final Instant DAY = Instant.parse("2026-06-01T22:00:00Z");
 
     private static TestDatabase db;
