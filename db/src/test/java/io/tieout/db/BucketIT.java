@@ -134,8 +134,7 @@ class BucketIT {
                         List.of("RESOLVED", "100.0000", "0.0000", "2026-02-01T09:00:00Z", "PAID_ELSEWHERE", "ana"));
 
         db.execute("UPDATE tieout.order_resolution SET undone_by = 'ben', undone_at = now(), undone_reason = 'wrong'");
-        assertThat(db.rows(row))
-                .containsExactly(List.of("PAID_LATE", "100.0000", "100.0000", "null", "null", "null"));
+        assertThat(db.rows(row)).containsExactly(List.of("PAID_LATE", "100.0000", "100.0000", "null", "null", "null"));
     }
 
     @ParameterizedTest
@@ -178,11 +177,7 @@ class BucketIT {
     @ParameterizedTest
     @CsvSource(
             nullValues = "NULL",
-            value = {
-                "NULL, PENDING",
-                "2026-01-31T10:15:00Z, PENDING",
-                "2026-01-31T10:15:00.001Z, ORPHAN"
-            })
+            value = {"NULL, PENDING", "2026-01-31T10:15:00Z, PENDING", "2026-01-31T10:15:00.001Z, ORPHAN"})
     void aPaymentWithoutAnOrderIsAnOrphanOnceNoneCanComeInTimeAnyMore(String watermark, String disposition) {
         payments("p 100 BRL - 10:05", "nobody");
         if (watermark != null) {
@@ -256,8 +251,8 @@ class BucketIT {
     }
 
     private static void payments(String payments, String order) {
-        for (String payment : payments.isEmpty() ? new String[0] : payments.split("; ")) {
-            String[] word = payment.replace("*", "").split(" ");
+        for (String payment : payments.isEmpty() ? new String[0] : payments.split("; ", -1)) {
+            String[] word = payment.replace("*", "").split(" ", -1);
             String values = "'%s', %s, %s, '2026-01-31T%sZ'"
                     .formatted(word[0], word[1], word[2].equals("-") ? "NULL" : "'" + word[2] + "'", word[4]);
             db.execute("INSERT INTO tieout.payment_ledger (pay_id, pay_amount, pay_currency, pay_time, order_id,"

@@ -61,7 +61,8 @@ final class BucketModel {
         if (difference.signum() == 0) {
             return "PAID";
         }
-        if (order.currency().equals("BRL") && difference.abs().compareTo(facts.rule().tolerance()) <= 0) {
+        if (order.currency().equals("BRL")
+                && difference.abs().compareTo(facts.rule().tolerance()) <= 0) {
             return "WITHIN_TOLERANCE";
         }
         return difference.signum() > 0 ? "UNDERPAID" : "OVERPAID";
@@ -97,10 +98,8 @@ final class BucketModel {
     private boolean owesForeign(Order order) {
         return order.first()
                 .filter(first -> !first.currency().equals(order.currency()))
-                .map(first -> first.amount()
-                                .add(refunded(order, first.currency()))
-                                .signum()
-                        > 0)
+                .map(first ->
+                        first.amount().add(refunded(order, first.currency())).signum() > 0)
                 .orElse(false);
     }
 

@@ -73,10 +73,8 @@ class BucketPropertyIT {
                 .isEmpty();
         assertThat(rows("SELECT sum(orders) FROM tieout.bucket_totals('-infinity', 'infinity')"))
                 .as(about)
-                .containsExactly(List.of(String.valueOf(facts.orders().stream()
-                        .map(Order::id)
-                        .distinct()
-                        .count())));
+                .containsExactly(List.of(String.valueOf(
+                        facts.orders().stream().map(Order::id).distinct().count())));
     }
 
     private static void assertAllTies(String about) throws SQLException {

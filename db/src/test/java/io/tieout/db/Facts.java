@@ -19,7 +19,9 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
     private static final Instant DAY = Instant.parse("2026-06-01T22:00:00Z");
     private static final List<String> CURRENCIES = List.of("BRL", "BRL", "BRL", "BRL", "EUR", "");
 
-    /** All that decides which payments settle an order, and what is let pass in BRL; other currencies have no tolerance. */
+    /**
+     * All that decides which payments settle an order, and what is let pass in BRL; other currencies have no tolerance.
+     */
     record Rule(Duration before, Duration after, boolean sum, BigDecimal tolerance) {
 
         boolean isInside(Order order, Payment payment) {
@@ -57,8 +59,7 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
         }
     }
 
-    static final Comparator<Payment> FIRST =
-            Comparator.comparing(Payment::time).thenComparing(Payment::id);
+    static final Comparator<Payment> FIRST = Comparator.comparing(Payment::time).thenComparing(Payment::id);
 
     /** The same facts for the same seed. Small amounts and times near the bounds, so that equal ones are common. */
     static Facts random(long seed) {
@@ -83,9 +84,8 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
                 orders.add(order(random, rule, id, currency, time, own));
             }
         }
-        Optional<Instant> watermark = random.nextInt(4) == 0
-                ? Optional.empty()
-                : Optional.of(DAY.plusSeconds(random.nextInt(6 * 3600)));
+        Optional<Instant> watermark =
+                random.nextInt(4) == 0 ? Optional.empty() : Optional.of(DAY.plusSeconds(random.nextInt(6 * 3600)));
         return new Facts(rule, watermark, orders, payments);
     }
 
@@ -137,10 +137,7 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
                   (pipeline, payment_before, payment_after, success_statuses, settlement, amount_tolerances)
                 VALUES ('orders', interval '%d min', interval '%d min', ARRAY['SUCCESS'], '%s', '{"BRL": "%s"}');
                 """.formatted(
-                        rule.before().toMinutes(),
-                        rule.after().toMinutes(),
-                        rule.sum() ? "SUM" : "FIRST",
-                        rule.tolerance()));
+                rule.before().toMinutes(), rule.after().toMinutes(), rule.sum() ? "SUM" : "FIRST", rule.tolerance()));
         completeThrough.ifPresent(watermark -> sql.append("""
                 INSERT INTO tieout.pipeline_progress (pipeline, sink, subtask, parallelism, watermark)
                 SELECT 'orders', sink, 0, 1, '%s' FROM unnest(ARRAY['order_facts', 'payment_facts', 'payment_ledger']) AS sink;
@@ -164,21 +161,22 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
                    pay_time, unpaid_at, unpaid_watermark)
                 VALUES (%s, %s, %s, 1, %s, %s, %s, %s, %s, %s, %s, %s);
                 """.formatted(
-                        text(order.id()),
-                        order.amount().map(BigDecimal::toString).orElse("NULL"),
-                        text(order.currency()),
-                        text(order.time().toString()),
-                        text(order.state()),
-                        order.first().map(payment -> text(payment.id())).orElse("NULL"),
-                        order.first().map(payment -> payment.amount().toString()).orElse("NULL"),
-                        order.first().map(payment -> text(payment.currency())).orElse("NULL"),
-                        order.first().map(payment -> text(payment.time().toString())).orElse("NULL"),
-                        order.markedUnpaid() ? "now()" : "NULL",
-                        order.markedUnpaid() ? "now()" : "NULL"));
+                text(order.id()),
+                order.amount().map(BigDecimal::toString).orElse("NULL"),
+                text(order.currency()),
+                text(order.time().toString()),
+                text(order.state()),
+                order.first().map(payment -> text(payment.id())).orElse("NULL"),
+                order.first().map(payment -> payment.amount().toString()).orElse("NULL"),
+                order.first().map(payment -> text(payment.currency())).orElse("NULL"),
+                order.first().map(payment -> text(payment.time().toString())).orElse("NULL"),
+                order.markedUnpaid() ? "now()" : "NULL",
+                order.markedUnpaid() ? "now()" : "NULL"));
         String decision = """
                 INSERT INTO tieout.order_resolution (order_id, resolved_as, reason, resolved_by, resolved_at)
                 VALUES (%s, 'ACCEPTED', 'why', 'ana', %s);
-                """.formatted(text(order.id()), text(order.time().plusSeconds(1800).toString()));
+                """.formatted(
+                        text(order.id()), text(order.time().plusSeconds(1800).toString()));
         if (order.undone()) {
             sql.append(decision).append("""
                     UPDATE tieout.order_resolution SET undone_by = 'ben', undone_at = now(), undone_reason = 'why'

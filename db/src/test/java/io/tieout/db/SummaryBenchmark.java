@@ -19,8 +19,8 @@ import java.util.Locale;
  *         io.tieout.db.SummaryBenchmark)
  * }</pre>
  *
- * An argument sets the number of orders. One in twenty is not paid in time, one in fifty pays too much, one in a hundred
- * is refunded in part, one in two hundred is cancelled.
+ * An argument sets the number of orders. One in twenty is not paid in time, one in fifty pays too much, one in a
+ * hundred is refunded in part, one in two hundred is cancelled.
  */
 final class SummaryBenchmark {
 

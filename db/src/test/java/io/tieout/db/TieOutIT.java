@@ -231,7 +231,8 @@ class TieOutIT {
     }
 
     private static String definition(String view) {
-        String definition = db.rows("SELECT pg_get_viewdef('tieout." + view + "')").get(0).get(0);
+        String definition =
+                db.rows("SELECT pg_get_viewdef('tieout." + view + "')").get(0).get(0);
         return definition.substring(0, definition.length() - 1);
     }
 
