@@ -60,7 +60,8 @@ class OrderReconciliationIT {
                         "2026-01-31T10:10:00Z",
                         "null",
                         "null",
-                        "PAID"));
+                        "PAID",
+                        "null"));
     }
 
     @Test
