@@ -1,0 +1,17 @@
+package io.tieout.ops.report;
+
+import java.time.Instant;
+
+/**
+ * What must be known to read the figures.
+ *
+ * @param runAt when the report was made; the only part that differs between two reports of the same facts
+ * @param version of this program
+ */
+public record Heading(Period period, SettlementRule rule, Completeness completeness, Instant runAt, String version) {
+
+    /** Whether no event in time can still change a figure. */
+    public boolean isFinal() {
+        return completeness.isFinal(period.to(), rule.paymentAfter());
+    }
+}

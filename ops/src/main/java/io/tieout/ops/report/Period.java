@@ -1,0 +1,20 @@
+package io.tieout.ops.report;
+
+import java.time.Instant;
+import java.time.ZoneId;
+
+/**
+ * What a report is about: orders by order_time, payments by pay_time.
+ *
+ * @param from itself included
+ * @param to not included; after {@code from}
+ * @param zone in which the report shows every time
+ */
+public record Period(Instant from, Instant to, ZoneId zone) {
+
+    public Period {
+        if (!from.isBefore(to)) {
+            throw new IllegalArgumentException("The period from %s to %s is empty".formatted(from, to));
+        }
+    }
+}
