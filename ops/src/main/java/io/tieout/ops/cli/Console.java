@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.PrintWriter;
+import java.io.Writer;
 
 /**
  * Where commands write: results to standard output, everything said on the way to standard error, so that the output
@@ -32,6 +33,11 @@ final class Console {
     void result(String text) {
         out.println(text);
         out.flush();
+    }
+
+    /** For a result that is written piece by piece; whoever writes flushes it, and leaves it open. */
+    Writer results() {
+        return out;
     }
 
     /** One line of JSON. */

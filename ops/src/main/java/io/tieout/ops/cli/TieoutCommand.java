@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             CompactCommand.class,
             StatusCommand.class,
+            ReportCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
             ResolveCommand.class,

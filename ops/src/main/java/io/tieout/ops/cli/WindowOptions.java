@@ -1,16 +1,8 @@
 package io.tieout.ops.cli;
 
 import io.tieout.backfill.Window;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** The options that name a window of event time. */
@@ -45,44 +37,12 @@ final class WindowOptions {
         if (from == null || to == null) {
             throw new UsageException("Name the window by --from and --to");
         }
-        Instant start = instant("--from", from);
-        Instant end = instant("--to", to);
+        ZoneId zoneId = TimeText.zone("--window-zone", zone);
+        Instant start = TimeText.instant("--from", from, zoneId);
+        Instant end = TimeText.instant("--to", to, zoneId);
         if (!start.isBefore(end)) {
             throw new UsageException("--to=%s is not after --from=%s".formatted(end, start));
         }
         return new Window(start, end);
-    }
-
-    private Instant instant(String option, String text) {
-        ZoneId zoneId = zoneId();
-        List<Function<String, Instant>> forms = List.of(
-                Instant::parse,
-                given -> OffsetDateTime.parse(given).toInstant(),
-                given -> LocalDateTime.parse(given).atZone(zoneId).toInstant(),
-                given -> LocalDate.parse(given).atStartOfDay(zoneId).toInstant());
-        return forms.stream()
-                .flatMap(form -> tried(form, text).stream())
-                .findFirst()
-                .orElseThrow(() -> new UsageException(
-                        "%s=%s is not a time: use 2026-08-21T10:00:00Z, 2026-08-21T10:00+02:00, 2026-08-21T10:00 or 2026-08-21"
-                                .formatted(option, text)));
-    }
-
-    private static Optional<Instant> tried(Function<String, Instant> form, String text) {
-        try {
-            return Optional.of(form.apply(text));
-        } catch (DateTimeParseException other) {
-            return Optional.empty();
-        }
-    }
-
-    private ZoneId zoneId() {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException unknown) {
-            throw new UsageException(
-                    "--window-zone=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset such as +02:00"
-                            .formatted(zone));
-        }
     }
 }
