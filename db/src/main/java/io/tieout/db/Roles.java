@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * belong to the whole server: give each of two installations on one server its own names to keep them apart.
  *
  * @param writer acts for the pipeline, the backfill and the scheduler
- * @param reader acts for finance: the answer, how far it goes and what it lacks, but no record that was rejected
+ * @param reader acts for finance: views of the answer, how far it goes and what it lacks, and no table
  */
 public record Roles(String writer, String reader) {
 

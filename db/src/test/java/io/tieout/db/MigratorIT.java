@@ -37,9 +37,10 @@ class MigratorIT {
             "V18__order_resolution.sql",
             "V19__buckets.sql",
             "V20__tie_outs.sql",
-            "V22__notification.sql");
+            "V22__notification.sql",
+            "V23__finance_reader.sql");
 
-    private static final String NEWEST = "22";
+    private static final String NEWEST = "23";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {
@@ -170,7 +171,7 @@ class MigratorIT {
             Migrator migrator = new Migrator(db.dataSource("plain_owner"), new Roles("shop_writer", "shop_reader"));
 
             assertThat(migrator.migrate()).isEqualTo(new Migration("", NEWEST, FILES.size()));
-            assertThat(db.rows("SELECT has_table_privilege('shop_reader', 'tieout.payment_ledger', 'SELECT'),"
+            assertThat(db.rows("SELECT has_table_privilege('shop_reader', 'tieout.payment_disposition', 'SELECT'),"
                             + " has_schema_privilege('tieout_reader', 'tieout', 'USAGE')"))
                     .containsExactly(List.of("true", "false"));
         }

@@ -90,52 +90,6 @@ class RolesIT {
     }
 
     @Test
-    void theReaderSeesTheAnswerHowFarItGoesAndWhatItLacks() {
-        assertThat(db.rows(rightsOf("tieout_reader")))
-                .containsExactly(
-                        List.of("backfill_change", "SELECT"),
-                        List.of("backfill_run", "SELECT"),
-                        List.of("batch_reconciliation", "SELECT"),
-                        List.of("batch_result", "SELECT"),
-                        List.of("conservation", "SELECT"),
-                        List.of("fx_rate", "SELECT"),
-                        List.of("late_event", "SELECT"),
-                        List.of("order_fx", "SELECT"),
-                        List.of("order_fx_outdated", "SELECT"),
-                        List.of("order_reconciliation", "SELECT"),
-                        List.of("order_refund", "SELECT"),
-                        List.of("order_resolution", "SELECT"),
-                        List.of("order_settlement", "SELECT"),
-                        List.of("order_status", "SELECT"),
-                        List.of("order_status_history", "SELECT"),
-                        List.of("pair_event", "SELECT"),
-                        List.of("pair_match", "SELECT"),
-                        List.of("pair_result", "SELECT"),
-                        List.of("pair_settings", "SELECT"),
-                        List.of("pair_unmatched", "SELECT"),
-                        List.of("pair_watermark", "SELECT"),
-                        List.of("payment_disposition", "SELECT"),
-                        List.of("payment_ledger", "SELECT"),
-                        List.of("pipeline_watermark", "SELECT"),
-                        List.of("rejected_by_reason", "SELECT"),
-                        List.of("rejected_record", "SELECT"),
-                        List.of("report_watermark", "SELECT"),
-                        List.of("settlement_rule", "SELECT"),
-                        List.of("settling_payment", "SELECT"),
-                        List.of("source_gap", "SELECT"),
-                        List.of("tie_out_amounts", "SELECT"),
-                        List.of("tie_out_conservation", "SELECT"),
-                        List.of("tie_out_open_items", "SELECT"),
-                        List.of("tie_out_orders", "SELECT"),
-                        List.of("tie_out_payments", "SELECT"),
-                        List.of("unmatched_pair", "SELECT"),
-                        List.of("verification", "SELECT"),
-                        List.of("window_loss", "SELECT"),
-                        List.of("window_result", "SELECT"),
-                        List.of("window_totals", "SELECT"));
-    }
-
-    @Test
     void neitherRoleCanLogIn() {
         assertThat(db.rows("SELECT rolname, rolcanlogin, rolsuper, rolcreaterole FROM pg_roles"
                         + " WHERE rolname IN ('tieout_reader', 'tieout_writer') ORDER BY rolname"))
@@ -160,23 +114,6 @@ class RolesIT {
         assertThat(db.rows("SELECT order_id, old_status, new_status, pay_id FROM tieout.order_status_history"))
                 .containsExactly(List.of("A", "UNPAID", "PAID", "p1"));
         assertThat(new Migrator(db.dataSource("flink_login")).pending()).isEmpty();
-    }
-
-    @Test
-    void theReaderSeesWhetherEveryRecordIsAccountedForButNoRejectedRecord() {
-        as("flink_login", """
-                INSERT INTO tieout.source_progress
-                  (topic, topic_partition, stream, read_count, accepted_count, rejected_count, first_offset,
-                   last_offset)
-                VALUES ('orders', 0, 'orders', 1, 1, 0, 0, 0)
-                ON CONFLICT (topic, topic_partition) DO UPDATE SET read_count = EXCLUDED.read_count
-                """);
-
-        as("finance_login", "SELECT * FROM tieout.conservation");
-        as("finance_login", "SELECT * FROM tieout.rejected_by_reason");
-        as("finance_login", "SELECT * FROM tieout.late_event");
-        refused("finance_login", "SELECT payload FROM tieout.rejected_event", "table rejected_event");
-        refused("finance_login", "SELECT * FROM tieout.source_progress", "table source_progress");
     }
 
     @Test
@@ -209,14 +146,6 @@ class RolesIT {
                 "finance_login",
                 "CREATE TABLE tieout_backfill.mine (id bigint)",
                 "schema tieout_backfill\n  Position: 15");
-    }
-
-    @Test
-    void aMemberOfTheReaderCannotWriteOrSeeTheMachinery() {
-        as("finance_login", "SELECT * FROM tieout.pipeline_watermark");
-        refused("finance_login", "UPDATE tieout.order_reconciliation SET user_id = 'x'", "table order_reconciliation");
-        refused("finance_login", "SELECT * FROM tieout.pipeline_progress", "table pipeline_progress");
-        refused("finance_login", "SELECT * FROM tieout.qrtz_triggers", "table qrtz_triggers");
     }
 
     private static void as(String login, String sql) {

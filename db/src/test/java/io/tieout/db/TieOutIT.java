@@ -215,8 +215,6 @@ class TieOutIT {
     void aMemberOfTheReaderMayAskForAllOfItWithoutARightOnTheTables() {
         db.execute("""
                 BEGIN;
-                REVOKE SELECT ON tieout.order_reconciliation, tieout.payment_ledger, tieout.late_event FROM tieout_reader;
-                GRANT SELECT (event_time, stream) ON tieout.late_event TO tieout_reader;
                 SET ROLE tieout_reader;
                 SELECT * FROM tieout.order_status, tieout.payment_disposition, tieout.report_watermark;
                 SELECT * FROM tieout.bucket_totals(%1$s);
