@@ -1,6 +1,7 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.backfill.BackfillSettings;
+import io.tieout.ops.daily.DailyReports;
 import io.tieout.ops.notify.NotifySettings;
 import io.tieout.ops.schedule.ScheduleSettings;
 import io.tieout.ops.status.StatusSettings;
@@ -40,6 +41,7 @@ final class GlobalOptions {
                         RealtimeSettings.ALL,
                         BackfillSettings.ALL,
                         ScheduleSettings.ALL,
+                        DailyReports.SETTINGS,
                         NotifySettings.ALL,
                         StatusSettings.ALL)
                 .flatMap(List::stream)

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
             "Runs a scheduler node until Ctrl-C: it marks orders UNPAID once the watermark is past their deadline,",
             "repairs windows that are due from the archive, and every night compares the day before with it and"
                     + " compacts it.",
-            "With notify.url it tells another system what happened: docs/notifications.md.",
+            "With report.cron it writes the report of the day before, and with notify.url it tells another system what",
+            "happened: docs/notifications.md.",
             "Any number of nodes may run on one database; each job runs on one of them at a time."
         })
 final class ScheduleCommand implements Callable<Integer> {

@@ -1,6 +1,7 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.backfill.ScheduledBackfills;
+import io.tieout.ops.daily.DailyReports;
 import io.tieout.ops.notify.Notifications;
 import io.tieout.ops.run.Closer;
 import io.tieout.ops.run.ReconciliationRun;
@@ -23,7 +24,8 @@ final class SchedulerNode {
     static void start(Settings settings, Closer closer) {
         Notifications notifications = Notifications.open(settings, closer);
         ScheduledBackfills backfills = ScheduledBackfills.open(settings);
-        List<CronJob> jobs = Stream.of(backfills.jobs(), notifications.jobs())
+        CronJob report = DailyReports.job(settings, closer, new Version().getVersion()[0], notifications::tell);
+        List<CronJob> jobs = Stream.of(backfills.jobs(), notifications.jobs(), List.of(report))
                 .flatMap(List::stream)
                 .toList();
         ReconciliationRun.startSchedule(settings, closer, jobs, notifications);

@@ -58,13 +58,22 @@ public final class ScheduleSettings {
      * @throws SettingsException if it is unknown
      */
     public static ZoneId zone(Settings settings) {
-        String zone = settings.get(ZONE);
+        return zone(settings, ZONE);
+    }
+
+    /**
+     * The zone that a setting names.
+     *
+     * @throws SettingsException if it is unknown
+     */
+    public static ZoneId zone(Settings settings, Setting<String> setting) {
+        String zone = settings.get(setting);
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException unknown) {
-            throw new SettingsException(List.of(
-                    "schedule.zone=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset"
-                            .formatted(zone)));
+            throw new SettingsException(
+                    List.of("%s=%s is not a time zone: use UTC, a region such as America/Sao_Paulo, or an offset"
+                            .formatted(setting.key(), zone)));
         }
     }
 

@@ -8,18 +8,26 @@ import io.tieout.ops.notify.ReceivingServer;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** All that a scheduler node runs by itself, started as the commands start it. */
 class SchedulerNodeIT {
 
+    @TempDir
+    private Path folder;
+
     @Test
-    void whatANodeFindsIsToldByItAndAfterARestartNotAgain() {
+    void aNodeTellsWhatItFindsOnceAndMakesUpForTheReportThatWasMissed() throws IOException {
         try (TestDatabase db = TestDatabase.create();
                 ReceivingServer server = new ReceivingServer(500)) {
             db.execute("""
@@ -33,18 +41,24 @@ class SchedulerNodeIT {
             assertThat(server.taken().get(0))
                     .contains("\"kind\":\"UNPAID_ABOVE\"")
                     .contains("\"text\":\"1 orders were marked UNPAID within 24 hours, more than 0\"");
-            dueSinceYesterday(db, "verify");
+            dueSinceYesterday(db, "report");
             try (Closer closer = new Closer()) {
                 SchedulerNode.start(settings(db, server), closer);
                 await().atMost(Duration.ofSeconds(30))
-                        .until(() -> server.taken().size() == 2);
+                        .until(() -> server.taken().size() == 3);
             }
-            assertThat(server.taken().get(1))
-                    .contains("\"kind\":\"RUN_MISSED\"")
-                    .contains("\"job\":\"verify\"");
+            assertThat(server.taken())
+                    .anySatisfy(body -> assertThat(body).contains("\"kind\":\"RUN_MISSED\"", "\"job\":\"report\""))
+                    .anySatisfy(body -> assertThat(body).contains("\"kind\":\"REPORT_READY\"", "\"ties\":\"true\""));
+            try (Stream<Path> files = Files.list(folder)) {
+                assertThat(files.map(file -> file.getFileName().toString()))
+                        .satisfiesExactlyInAnyOrder(
+                                name -> assertThat(name).matches("tieout-report-20\\d\\d-\\d\\d-\\d\\d\\.html"),
+                                name -> assertThat(name).matches("tieout-report-20\\d\\d-\\d\\d-\\d\\d\\.xlsx"));
+            }
             assertThat(db.rows("SELECT job_name FROM tieout.qrtz_job_details ORDER BY 1"))
                     .extracting(row -> row.get(0))
-                    .containsExactly("backfill", "compact", "notify", "unpaid", "verify");
+                    .containsExactly("backfill", "compact", "notify", "report", "unpaid", "verify");
         }
     }
 
@@ -54,9 +68,18 @@ class SchedulerNodeIT {
                         .formatted(job));
     }
 
-    private static Settings settings(TestDatabase db, ReceivingServer server) {
-        Map<String, String> values = new HashMap<>(
-                Map.of("notify.url", server.url(), "notify.secret", "geheim", "notify.unpaid-above", "0"));
+    private Settings settings(TestDatabase db, ReceivingServer server) {
+        Map<String, String> values = new HashMap<>(Map.of(
+                "notify.url",
+                server.url(),
+                "notify.secret",
+                "geheim",
+                "notify.unpaid-above",
+                "0",
+                "report.cron",
+                "0 0 6 * * ?",
+                "report.folder",
+                folder.toString()));
         Ran.settings(db).forEach(option -> {
             String[] setting = option.replaceFirst("--set=", "").split("=", 2);
             values.put(setting[0], setting[1]);
