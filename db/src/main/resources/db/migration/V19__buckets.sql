@@ -5,8 +5,9 @@
 CREATE INDEX payment_ledger_refund ON payment_ledger (order_id) INCLUDE (pay_amount, pay_currency, pay_status, pay_time)
 WHERE pay_amount < 0;
 
--- One row always. The rules that were recorded last count; where no pipeline has recorded any, the defaults. Not by
--- LIMIT 1, beside which PostgreSQL plans nothing in parallel.
+-- One row always. The rules that were recorded last count; where no pipeline has recorded any, the defaults. The newest
+-- is found by an aggregate, which the planner knows to be one row: beside LIMIT 1 it plans nothing in parallel, and an
+-- anti-join it takes for many rows as long as the table, which is small, has never been analyzed.
 CREATE VIEW settlement_rule AS
 SELECT
   s.pipeline AS pipeline,
@@ -16,14 +17,12 @@ SELECT
   COALESCE(s.cancelled_statuses, ARRAY['CANCELLED', 'CANCELED']) AS cancelled_statuses,
   COALESCE(s.settlement, 'FIRST') AS settlement,
   COALESCE(s.amount_tolerances, '{}') AS amount_tolerances
-FROM (VALUES (true)) AS one (only_row)
+FROM (
+  SELECT (array_agg(n.pipeline ORDER BY n.recorded_at DESC, n.pipeline))[1] AS pipeline
+  FROM pipeline_settings AS n
+) AS newest
 LEFT JOIN pipeline_settings AS s
-  ON NOT EXISTS (
-    SELECT 1
-    FROM pipeline_settings AS n
-    WHERE n.recorded_at > s.recorded_at
-      OR (n.recorded_at = s.recorded_at AND n.pipeline < s.pipeline)
-  );
+  ON s.pipeline = newest.pipeline;
 
 -- One row always. Orders come from two sinks and payments from a third: what any of them lacks is not final. A sink
 -- that has ended holds nothing back.

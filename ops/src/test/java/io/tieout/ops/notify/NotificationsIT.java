@@ -78,8 +78,7 @@ class NotificationsIT {
                         RealtimeSettings.ALL, ScheduleSettings.ALL, NotifySettings.ALL, StatusSettings.ALL)
                 .flatMap(List::stream)
                 .toList();
-        Settings settings =
-                new SettingsReader(known, List.of()).read(Map.of(), Optional.empty(), Map.of(), values);
+        Settings settings = new SettingsReader(known, List.of()).read(Map.of(), Optional.empty(), Map.of(), values);
         return Notifications.open(settings, closer);
     }
 }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * What a report over a day of a million orders costs: the database's time for each figure, and every format's time, size
- * and peak of memory, with so little memory that the items would not fit. From the repository's root:
+ * What a report over a day of a million orders costs: the database's time for each figure, and every format's time,
+ * size and peak of memory, with so little memory that the items would not fit. From the repository's root:
  *
  * <pre>{@code
  * mvn -q -pl sink-upsert,db,realtime,backfill,ops test-compile dependency:build-classpath \
