@@ -38,9 +38,10 @@ class MigratorIT {
             "V19__buckets.sql",
             "V20__tie_outs.sql",
             "V22__notification.sql",
-            "V23__finance_reader.sql");
+            "V23__finance_reader.sql",
+            "V24__period_close.sql");
 
-    private static final String NEWEST = "23";
+    private static final String NEWEST = "24";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {
