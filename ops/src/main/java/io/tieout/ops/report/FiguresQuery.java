@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,6 +34,13 @@ final class FiguresQuery {
             CROSS JOIN jsonb_each_text(s.amount_tolerances) AS t""";
 
     private static final String COMPLETE_THROUGH = "SELECT complete_through FROM tieout.report_watermark";
+
+    private static final String SIGNED = """
+            SELECT prepared_by, reviewed_by, closed_at, sha256, is_restated
+            FROM tieout.closed_day
+            WHERE reopened_at IS NULL
+              AND period_from = ?
+              AND period_to = ?""";
 
     private static final String BUCKETS = """
             SELECT
@@ -92,7 +100,7 @@ final class FiguresQuery {
 
     /** @param runAt when the report is made, and to when open items are aged */
     Report read(Instant runAt, String version) throws SQLException {
-        Heading heading = new Heading(period, rule(), completeness(), runAt, version);
+        Heading heading = new Heading(period, rule(), completeness(), runAt, version, signed());
         return new Report(
                 heading,
                 rows(BUCKETS, FiguresQuery::bucket, period.from(), period.to()),
@@ -123,6 +131,21 @@ final class FiguresQuery {
     private Completeness completeness() throws SQLException {
         return rows(COMPLETE_THROUGH, row -> row.completeness("complete_through"))
                 .get(0);
+    }
+
+    private Optional<Signed> signed() throws SQLException {
+        return rows(
+                        SIGNED,
+                        row -> new Signed(
+                                row.text("prepared_by"),
+                                row.text("reviewed_by"),
+                                row.instant("closed_at"),
+                                row.text("sha256"),
+                                row.truth("is_restated")),
+                        period.from(),
+                        period.to())
+                .stream()
+                .findFirst();
     }
 
     private static BucketTotal bucket(Row row) throws SQLException {

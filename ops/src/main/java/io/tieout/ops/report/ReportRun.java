@@ -1,6 +1,7 @@
 package io.tieout.ops.report;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.function.LongConsumer;
@@ -42,17 +43,34 @@ public final class ReportRun {
     public Written write(Period period, Instant runAt, ReportWriter writer, LongConsumer progress)
             throws SQLException, IOException {
         try (ReportSnapshot snapshot = ReportSnapshot.open(database)) {
-            Report report = snapshot.report(period, runAt, version);
-            writer.begin(report);
-            ItemSums sums = new ItemSums();
-            snapshot.items(period, item -> {
-                writer.item(item);
-                sums.add(item);
-                progress.accept(sums.items());
-            });
-            Trailer trailer = sums.trailer(report);
-            writer.end(trailer);
-            return new Written(report, trailer);
+            return write(snapshot, period, runAt, writer, progress);
         }
+    }
+
+    /**
+     * The same in a transaction of the caller's, who ends it.
+     *
+     * @param transaction REPEATABLE READ, not committing by itself
+     */
+    public Written write(
+            Connection transaction, Period period, Instant runAt, ReportWriter writer, LongConsumer progress)
+            throws SQLException, IOException {
+        return write(new ReportSnapshot(transaction), period, runAt, writer, progress);
+    }
+
+    private Written write(
+            ReportSnapshot snapshot, Period period, Instant runAt, ReportWriter writer, LongConsumer progress)
+            throws SQLException, IOException {
+        Report report = snapshot.report(period, runAt, version);
+        writer.begin(report);
+        ItemSums sums = new ItemSums();
+        snapshot.items(period, item -> {
+            writer.item(item);
+            sums.add(item);
+            progress.accept(sums.items());
+        });
+        Trailer trailer = sums.trailer(report);
+        writer.end(trailer);
+        return new Written(report, trailer);
     }
 }

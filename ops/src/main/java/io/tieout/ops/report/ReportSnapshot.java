@@ -15,7 +15,8 @@ final class ReportSnapshot implements AutoCloseable {
 
     private final Connection connection;
 
-    private ReportSnapshot(Connection connection) {
+    /** @param connection in a transaction that sees one moment; whoever makes this without closing it ends that */
+    ReportSnapshot(Connection connection) {
         this.connection = connection;
     }
 

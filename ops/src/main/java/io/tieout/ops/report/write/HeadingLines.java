@@ -3,6 +3,7 @@ package io.tieout.ops.report.write;
 import io.tieout.ops.report.Completeness;
 import io.tieout.ops.report.Heading;
 import io.tieout.ops.report.SettlementRule;
+import io.tieout.ops.report.Signed;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ final class HeadingLines {
         lines.put("To, not included", moments.text(heading.period().to()));
         lines.put("Time zone", heading.period().zone().getId());
         lines.put("Figures", finality(heading));
+        heading.signed().ifPresent(signed -> lines.put("Closed", closed(signed, moments)));
         lines.put("Complete through", through(heading.completeness(), moments));
         lines.put(
                 "Settings of",
@@ -57,6 +59,16 @@ final class HeadingLines {
         Instant due = heading.period().to().plus(heading.rule().paymentAfter());
         return "PROVISIONAL: final once complete through more than %s"
                 .formatted(new Moments(heading.period().zone()).text(due));
+    }
+
+    private static String closed(Signed signed, Moments moments) {
+        return "by %s, reviewed by %s, at %s; signed report has SHA-256 %s; %s"
+                .formatted(
+                        signed.preparedBy(),
+                        signed.reviewedBy(),
+                        moments.text(signed.at()),
+                        signed.sha256(),
+                        signed.restated() ? "RESTATED: orders have changed since" : "orders are as signed");
     }
 
     private static String through(Completeness completeness, Moments moments) {

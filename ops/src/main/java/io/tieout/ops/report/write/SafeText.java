@@ -3,7 +3,7 @@ package io.tieout.ops.report.write;
 import java.util.Locale;
 
 /** Text of unknown origin, made harmless for where it is shown. */
-final class SafeText {
+public final class SafeText {
 
     /** With these a cell begins that a spreadsheet takes for a formula; the last ones are full-width forms. */
     private static final String FORMULA = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
@@ -25,7 +25,7 @@ final class SafeText {
      * For a person's eyes: what cannot be seen, or moves the cursor or the direction, is shown as its code, and a text
      * that would fill the screen is cut.
      */
-    static String visible(String text) {
+    public static String visible(String text) {
         StringBuilder visible = new StringBuilder();
         text.codePoints().limit(MOST_SHOWN).forEach(point -> {
             if (isVisible(point)) {
