@@ -47,6 +47,7 @@ class ReaderIT {
                 .containsExactly(
                         "tieout.backfill_result",
                         "tieout.batch_result",
+                        "tieout.closed_day",
                         "tieout.conservation",
                         "tieout.fx_rate_result",
                         "tieout.late_record",
@@ -65,6 +66,8 @@ class ReaderIT {
                         "tieout.rejected_by_reason",
                         "tieout.rejected_record",
                         "tieout.report_watermark",
+                        "tieout.restated_day",
+                        "tieout.restated_order",
                         "tieout.settlement_rule",
                         "tieout.settling_payment",
                         "tieout.source_loss",

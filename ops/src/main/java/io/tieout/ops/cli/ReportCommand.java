@@ -97,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
                     ? write(database, period, chosen.toText(console.results(), limit))
                     : writeFile(database, period, chosen, closer);
             List<TieOut> untied = written.untied().toList();
-            untied.forEach(tieOut -> console.say(text(tieOut)));
+            untied.forEach(tieOut -> console.say(TieOutText.of(tieOut)));
             return untied.isEmpty() ? ExitCode.DONE : ExitCode.DIFFERENCES;
         }
     }
@@ -156,21 +156,5 @@ final class ReportCommand implements Callable<Integer> {
             return "there is no such folder";
         }
         return failed instanceof AccessDeniedException ? "access is denied" : failed.getMessage();
-    }
-
-    private static String text(TieOut tieOut) {
-        return "%s does not tie%s: %s; left %,d%s, right %,d%s"
-                .formatted(
-                        tieOut.name(),
-                        tieOut.currency().map(currency -> " in " + currency).orElse(""),
-                        TieOut.meaning(tieOut.name()),
-                        tieOut.leftCount(),
-                        tieOut.left()
-                                .map(amount -> " of " + amount.toPlainString())
-                                .orElse(""),
-                        tieOut.rightCount(),
-                        tieOut.right()
-                                .map(amount -> " of " + amount.toPlainString())
-                                .orElse(""));
     }
 }

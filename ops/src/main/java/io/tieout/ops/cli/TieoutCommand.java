@@ -4,6 +4,8 @@ import io.tieout.backfill.archive.CompactionException;
 import io.tieout.backfill.run.BackfillException;
 import io.tieout.backfill.run.RefusedException;
 import io.tieout.db.MigrationException;
+import io.tieout.ops.close.CloseException;
+import io.tieout.ops.close.TamperedException;
 import io.tieout.ops.embedded.EmbeddedException;
 import io.tieout.ops.publish.PublishException;
 import io.tieout.ops.publish.UndeliveredException;
@@ -49,6 +51,8 @@ import picocli.CommandLine.Spec;
             CompactCommand.class,
             StatusCommand.class,
             ReportCommand.class,
+            CloseCommand.class,
+            ReopenCommand.class,
             RejectedCommand.class,
             ReplayRejectedCommand.class,
             ResolveCommand.class,
@@ -107,6 +111,7 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof UsageException
                 || failed instanceof RefusedException
                 || failed instanceof ResolutionException
+                || failed instanceof CloseException
                 || failed instanceof ParameterException
                 || failed instanceof ValidationException;
         return badInput ? ExitCode.BAD_USAGE : ExitCode.FAILED;
@@ -123,6 +128,8 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof CompactionException
                 || failed instanceof RefusedException
                 || failed instanceof ResolutionException
+                || failed instanceof CloseException
+                || failed instanceof TamperedException
                 || failed instanceof MigrationException
                 || failed instanceof EmbeddedException;
         if (foreseen) {

@@ -1,0 +1,6 @@
+package io.tieout.ops.close;
+
+import java.time.Instant;
+
+/** That a day was taken back. */
+public record Reopening(String by, Instant at, String reason) {}
