@@ -1,6 +1,8 @@
 package io.tieout.ops.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.tieout.ops.close.ClosedDays;
+import io.tieout.ops.close.Comparison;
 import io.tieout.ops.run.ReconciliationRun;
 import io.tieout.ops.run.RunException;
 import io.tieout.ops.run.Topics;
@@ -30,6 +32,9 @@ final class StatusCommand implements Callable<Integer> {
 
     private static final Duration KAFKA_PATIENCE = Duration.ofSeconds(3);
 
+    /** A status has to come soon; to compare a day takes as long as its summary. */
+    private static final Duration COMPARING_AT_MOST = Duration.ofSeconds(3);
+
     @Mixin
     private GlobalOptions options;
 
@@ -51,6 +56,7 @@ final class StatusCommand implements Callable<Integer> {
                 console.json(status);
             } else {
                 print(status);
+                print(new ClosedDays(pool).compare(COMPARING_AT_MOST));
             }
         }
         return ExitCode.DONE;
@@ -128,5 +134,18 @@ final class StatusCommand implements Callable<Integer> {
                                                 .map(Instant::toString)
                                                 .orElse("none"),
                                         partition.waiting().map(String::valueOf).orElse("?"))));
+    }
+
+    private void print(Comparison closed) {
+        if (closed.closed() == 0) {
+            return;
+        }
+        console.result("closed     %,d days%s; restated: %s"
+                .formatted(
+                        closed.closed(),
+                        closed.compared() < closed.closed()
+                                ? ", the last %,d compared (all: tieout close --list)".formatted(closed.compared())
+                                : "",
+                        closed.restated().isEmpty() ? "none" : String.join(", ", closed.restated())));
     }
 }

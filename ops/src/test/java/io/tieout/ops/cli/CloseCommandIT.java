@@ -27,6 +27,7 @@ class CloseCommandIT {
 
     private static final String DAY = "2026-03-01 (America/Sao_Paulo)";
     private static final String[] DATE = {"--date=2026-03-01", "--zone=America/Sao_Paulo"};
+    private static final String NO_KAFKA = "--set=kafka.bootstrap-servers=127.0.0.1:1";
 
     private TestDatabase db;
 
@@ -126,6 +127,7 @@ class CloseCommandIT {
         String closedAt = signed("closed_at");
         String heading = DAY + "  %s  by Ana, reviewed by Ben, at " + closedAt + "  sha256 " + signed("sha256") + "\n";
         assertThat(Ran.on(db, with("close", "--changes"))).isEqualTo(new Ran(0, heading.formatted("CLOSED"), ""));
+        assertThat(Ran.on(db, "status", NO_KAFKA).out()).contains("\nclosed     1 days; restated: none\n");
 
         // A payment too late for its order, a payment in time that a backfill found, an order that was placed on the
         // next
@@ -163,6 +165,7 @@ class CloseCommandIT {
                         FROM tieout.bucket_totals('2026-03-01T03:00:00Z', '2026-03-02T03:00:00Z')
                         WHERE currency = 'BRL' AND bucket IN ('PAID', 'PAID_LATE', 'UNDERPAID', 'UNPAID')
                         ORDER BY bucket"""));
+        assertThat(Ran.on(db, "status", NO_KAFKA).out()).contains("\nclosed     1 days; restated: " + DAY + "\n");
     }
 
     @Test
