@@ -77,7 +77,7 @@ class KilledServerIT {
                             "SELECT order_id || ' ' || coalesce(pay_id, 'null') FROM"
                                     + " tieout.order_reconciliation ORDER BY order_id"))
                     .containsExactlyElementsOf(ORACLE.orderReconciliation().stream()
-                            .map(row -> row.get(0) + " " + row.get(6))
+                            .map(row -> row.get(0) + " " + row.get(7))
                             .toList());
             assertThat(rows(database, "SELECT pay_id FROM tieout.payment_ledger ORDER BY pay_id"))
                     .containsExactlyElementsOf(ORACLE.paymentLedger().stream()
