@@ -94,6 +94,8 @@ class LateRepairedE2EIT {
                     .matches("([12]) hours compacted, [24] files became \\1, 0 replaced files deleted");
         }
         assertThat(statuses(rig)).containsExactly("A PAID pa", "B PAID pb", "C PAID pc");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(rig.tables().untied()).isEmpty());
     }
 
     private static List<String> statuses(Rig rig) {

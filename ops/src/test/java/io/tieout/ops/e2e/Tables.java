@@ -87,4 +87,14 @@ public record Tables(DataSource database) {
             throw new IllegalStateException(failed.getMessage() + "\nin: " + sql, failed);
         }
     }
+
+    /** Tie-outs that do not tie; that of records may be behind by a flush. */
+    List<String> untied() {
+        return lines("""
+                SELECT 'T1' FROM tieout.tie_out_orders
+                UNION ALL SELECT 'T2' FROM tieout.tie_out_payments
+                UNION ALL SELECT 'T3' FROM tieout.tie_out_amounts
+                UNION ALL SELECT 'T4' FROM tieout.tie_out_open_items
+                UNION ALL SELECT 'T5' FROM tieout.tie_out_conservation""");
+    }
 }
