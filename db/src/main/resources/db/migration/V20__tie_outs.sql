@@ -126,11 +126,13 @@ BEGIN ATOMIC
     percentile_disc(0.95) WITHIN GROUP (ORDER BY o.pay_time - o.order_time) AS p95,
     sum(o.pay_amount) AS matched_amount,
     round(
-      sum(o.pay_amount) FILTER (WHERE o.pay_time <= o.order_time + interval '5 min') / NULLIF(sum(o.pay_amount), 0),
+      COALESCE(sum(o.pay_amount) FILTER (WHERE o.pay_time <= o.order_time + interval '5 min'), 0)
+        / NULLIF(sum(o.pay_amount), 0),
       4
     ) AS share_within_5_min,
     round(
-      sum(o.pay_amount) FILTER (WHERE o.pay_time <= o.order_time + interval '30 min') / NULLIF(sum(o.pay_amount), 0),
+      COALESCE(sum(o.pay_amount) FILTER (WHERE o.pay_time <= o.order_time + interval '30 min'), 0)
+        / NULLIF(sum(o.pay_amount), 0),
       4
     ) AS share_within_30_min
   FROM order_settlement AS o

@@ -194,6 +194,23 @@ class TieOutIT {
                         List.of("EUR", "1", "-00:01:00", "-00:01:00", "1.0000", "1.0000"));
     }
 
+    @Test
+    void aShareOfNothingIsZeroAndNotUnknown() throws SQLException {
+        try (Connection connection = db.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("UPDATE tieout.order_reconciliation SET pay_time = order_time + interval '20 min'"
+                    + " WHERE pay_currency = 'EUR'");
+            assertThat(
+                            has(
+                                    statement,
+                                    "SELECT 1 FROM tieout.match_latency(" + DAY
+                                            + ") WHERE currency = 'EUR' AND share_within_5_min = 0 AND share_within_30_min = 1"))
+                    .isTrue();
+            connection.rollback();
+        }
+    }
+
     /** One order is paid in the first ten minutes, one in part after it, and some of the euros go back at noon. */
     @Test
     void openItemsRollForwardByTheTimeOfPaymentsAndRefunds() {
