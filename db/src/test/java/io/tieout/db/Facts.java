@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Orders and payments of one database, and the rules they fall under.
@@ -44,6 +45,14 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
 
         boolean isCancelled() {
             return state.equals("CANCELLED");
+        }
+
+        Order amended(Optional<BigDecimal> newAmount, String newState) {
+            return new Order(id, time, newAmount, currency, newState, first, markedUnpaid, resolved, undone);
+        }
+
+        Order paidBy(Optional<Payment> newFirst) {
+            return new Order(id, time, amount, currency, state, newFirst, markedUnpaid, resolved, undone);
         }
     }
 
@@ -89,28 +98,49 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
         return new Facts(rule, watermark, orders, payments);
     }
 
+    /** The same after some orders were amended or cancelled, and a backfill found what the stream had missed. */
+    Facts later(long seed) {
+        Random random = new Random(-1 - seed);
+        List<Order> later = orders.stream()
+                .map(order -> random.nextInt(3) == 0 ? order.amended(amount(random), state(random)) : order)
+                .map(order -> order.paidBy(candidates(rule, order, payments).findFirst()))
+                .toList();
+        return new Facts(rule, completeThrough, later, payments);
+    }
+
+    /** Payments that may settle an order, the first one first. */
+    private static Stream<Payment> candidates(Rule rule, Order order, List<Payment> payments) {
+        return payments.stream()
+                .filter(payment -> payment.orderId().equals(order.id()))
+                .filter(payment -> payment.isSuccessful() && !payment.isRefund() && rule.isInside(order, payment))
+                .sorted(FIRST);
+    }
+
+    private static Optional<BigDecimal> amount(Random random) {
+        return random.nextInt(12) == 0 ? Optional.empty() : Optional.of(BigDecimal.valueOf(random.nextInt(8)));
+    }
+
+    private static String state(Random random) {
+        return List.of("", "SHIPPED", "CANCELLED", "cancelled").get(random.nextInt(4));
+    }
+
     private static Order order(
             Random random, Rule rule, String id, String currency, Instant time, List<Payment> payments) {
-        Optional<BigDecimal> amount =
-                random.nextInt(12) == 0 ? Optional.empty() : Optional.of(BigDecimal.valueOf(random.nextInt(8)));
-        String state = List.of("", "SHIPPED", "CANCELLED", "cancelled").get(random.nextInt(4));
-        Order bare = new Order(id, time, amount, currency, state, Optional.empty(), false, false, false);
+        Optional<BigDecimal> amount = amount(random);
+        String state = state(random);
         // The stream may have missed the first, or all of them.
-        Optional<Payment> first = payments.stream()
-                .filter(payment -> payment.isSuccessful() && !payment.isRefund() && rule.isInside(bare, payment))
-                .sorted(FIRST)
-                .skip(random.nextInt(8) == 0 ? 1 : 0)
-                .findFirst();
-        return new Order(
+        int missed = random.nextInt(8) == 0 ? 1 : 0;
+        Order unpaid = new Order(
                 id,
                 time,
                 amount,
                 currency,
                 state,
-                first,
+                Optional.empty(),
                 random.nextBoolean(),
                 random.nextInt(10) == 0,
                 random.nextInt(10) == 0);
+        return unpaid.paidBy(candidates(rule, unpaid, payments).skip(missed).findFirst());
     }
 
     private static Payment payment(Random random, Rule rule, String id, String order, String currency, Instant time) {
@@ -159,19 +189,16 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
                 INSERT INTO tieout.order_reconciliation
                   (order_id, amount, currency, order_version, order_time, order_status, pay_id, pay_amount, pay_currency,
                    pay_time, unpaid_at, unpaid_watermark)
-                VALUES (%s, %s, %s, 1, %s, %s, %s, %s, %s, %s, %s, %s);
+                VALUES (%s, %s, %s, 1, %s, %s, %s, %s, %s);
                 """.formatted(
-                text(order.id()),
-                order.amount().map(BigDecimal::toString).orElse("NULL"),
-                text(order.currency()),
-                text(order.time().toString()),
-                text(order.state()),
-                order.first().map(payment -> text(payment.id())).orElse("NULL"),
-                order.first().map(payment -> payment.amount().toString()).orElse("NULL"),
-                order.first().map(payment -> text(payment.currency())).orElse("NULL"),
-                order.first().map(payment -> text(payment.time().toString())).orElse("NULL"),
-                order.markedUnpaid() ? "now()" : "NULL",
-                order.markedUnpaid() ? "now()" : "NULL"));
+                        text(order.id()),
+                        order.amount().map(BigDecimal::toString).orElse("NULL"),
+                        text(order.currency()),
+                        text(order.time().toString()),
+                        text(order.state()),
+                        first(order),
+                        order.markedUnpaid() ? "now()" : "NULL",
+                        order.markedUnpaid() ? "now()" : "NULL"));
         String decision = """
                 INSERT INTO tieout.order_resolution (order_id, resolved_as, reason, resolved_by, resolved_at)
                 VALUES (%s, 'ACCEPTED', 'why', 'ana', %s);
@@ -187,6 +214,33 @@ record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, L
             sql.append(decision);
         }
         return sql.toString();
+    }
+
+    /** Statements that bring the database from the facts before to these, as a backfill does. */
+    String changes() {
+        StringBuilder sql = new StringBuilder("SET LOCAL application_name = 'tieout-backfill-1';\n");
+        orders.forEach(order -> sql.append("""
+                UPDATE tieout.order_reconciliation
+                SET (amount, order_status, order_version, pay_id, pay_amount, pay_currency, pay_time) = (%s, %s, 2, %s)
+                WHERE order_id = %s;
+                """.formatted(
+                        order.amount().map(BigDecimal::toString).orElse("NULL"),
+                        text(order.state()),
+                        first(order),
+                        text(order.id()))));
+        return sql.toString();
+    }
+
+    /** Its columns: id, amount, currency, time. */
+    private static String first(Order order) {
+        return order.first()
+                .map(payment -> String.join(
+                        ", ",
+                        text(payment.id()),
+                        payment.amount().toString(),
+                        text(payment.currency()),
+                        text(payment.time().toString())))
+                .orElse("NULL, NULL, NULL, NULL");
     }
 
     private static String text(String value) {
