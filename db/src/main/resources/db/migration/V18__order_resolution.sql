@@ -64,7 +64,6 @@ FOR EACH STATEMENT
 EXECUTE FUNCTION keep_order_resolution();
 
 GRANT SELECT, INSERT, UPDATE (undone_by, undone_at, undone_reason) ON order_resolution TO "${writer_role}";
-GRANT SELECT ON order_resolution TO "${reader_role}";
 
 COMMENT ON FUNCTION keep_order_resolution() IS
   'Refuses every change of order_resolution but the undoing of a resolution that is in force.';

@@ -223,7 +223,6 @@ REVOKE ALL ON
   late_event,
   order_fx,
   order_reconciliation,
-  order_resolution,
   order_status_history,
   pair_event,
   pair_match,
@@ -244,9 +243,6 @@ GRANT SELECT ON
   backfill_result,
   verification_result
 TO "${reader_role}";
-
--- It counts the rows of late_event, so it runs as their owner.
-ALTER FUNCTION exceptions(timestamptz, timestamptz) SECURITY DEFINER;
 
 -- The lookups behind order_status too: the views call them as whoever asks.
 REVOKE EXECUTE ON FUNCTION

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 record Facts(Rule rule, Optional<Instant> completeThrough, List<Order> orders, List<Payment> payments) {
 
-    private static final Instant DAY = Instant.parse("2026-06-01T22:00:00Z");
+    static final Instant DAY = Instant.parse("2026-06-01T22:00:00Z");
     private static final List<String> CURRENCIES = List.of("BRL", "BRL", "BRL", "BRL", "EUR", "");
 
     /**
