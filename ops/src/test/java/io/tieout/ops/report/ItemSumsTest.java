@@ -74,7 +74,8 @@ class ItemSumsTest {
                                 new TreeMap<>()),
                         Completeness.ENDED,
                         Instant.EPOCH,
-                        "tieout"),
+                        "tieout",
+                        Optional.empty()),
                 List.of(
                         bucket(EUR, "PAID", "100", "0"),
                         bucket(EUR, "UNPAID", "10", "10"),

@@ -63,7 +63,8 @@ final class SampleReport {
                         new TreeMap<>(Map.of("BRL", amount("0.05")))),
                 completeness,
                 runAt,
-                "tieout 1.2.3");
+                "tieout 1.2.3",
+                Optional.empty());
         return new Report(
                 heading,
                 List.of(
