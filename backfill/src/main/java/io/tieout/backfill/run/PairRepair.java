@@ -47,7 +47,7 @@ public final class PairRepair {
     }
 
     private PairReport repaired(Pair pair, PairRun run) throws SQLException, InterruptedException {
-        MissedMatches missed = new MissedMatches(database, context.pipeline(), pair.name());
+        MissedMatches missed = missed(pair);
         String writer = Backfill.WRITER + pair.name();
         Window left = run.left();
         long before = missed.in(left);
@@ -78,7 +78,7 @@ public final class PairRepair {
     public SortedMap<String, Window> due(Instant since) throws SQLException {
         SortedMap<String, Window> due = new TreeMap<>();
         for (Pair pair : context.rules().pairs()) {
-            missed(pair.name(), since).ifPresent(window -> due.put(pair.name(), window));
+            missed(pair).span(since).ifPresent(window -> due.put(pair.name(), window));
         }
         return due;
     }
@@ -91,7 +91,11 @@ public final class PairRepair {
      * @throws RefusedException if there is no such pair
      */
     public Optional<Window> missed(String name, Instant since) throws SQLException {
-        return new MissedMatches(database, context.pipeline(), pair(name).name()).span(since);
+        return missed(pair(name)).span(since);
+    }
+
+    private MissedMatches missed(Pair pair) {
+        return new MissedMatches(database, context.pipeline(), pair.name());
     }
 
     private Pair pair(String name) {

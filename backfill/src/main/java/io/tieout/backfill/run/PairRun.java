@@ -1,6 +1,7 @@
 package io.tieout.backfill.run;
 
 import io.tieout.backfill.Window;
+import io.tieout.realtime.pipeline.PostgresTarget;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ record PairRun(
     private void insert(String state, Optional<String> failure, Optional<Long> found) throws SQLException {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(INSERT)) {
-            statement.setString(1, "%s/pairs/%s".formatted(pipeline, pair));
+            statement.setString(1, pipeline + PostgresTarget.PAIRS + "/" + pair);
             statement.setTimestamp(2, Timestamp.from(left.from()));
             statement.setTimestamp(3, Timestamp.from(left.to()));
             statement.setString(4, askedBy);

@@ -42,19 +42,14 @@ final class PeriodOptions {
         ZoneId zoneId = TimeText.zone("--zone", zone);
         if (date != null && from == null && to == null) {
             LocalDate day = TimeText.date("--date", date);
-            return new Period(
-                    day.atStartOfDay(zoneId).toInstant(),
-                    day.plusDays(1).atStartOfDay(zoneId).toInstant(),
-                    zoneId);
+            return Period.ofDay(day, zoneId);
         }
         if (date != null || from == null || to == null) {
             throw new UsageException("Name the period by --from and --to, or one day by --date");
         }
         Instant start = TimeText.instant("--from", from, zoneId);
         Instant end = TimeText.instant("--to", to, zoneId);
-        if (!start.isBefore(end)) {
-            throw new UsageException("--to=%s is not after --from=%s".formatted(end, start));
-        }
+        TimeText.requireOrder(start, end);
         return new Period(start, end, zoneId);
     }
 }

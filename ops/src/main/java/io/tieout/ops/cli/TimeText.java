@@ -35,6 +35,13 @@ final class TimeText {
                                 .formatted(option, text)));
     }
 
+    /** @throws UsageException if there is nothing from {@code from} to {@code to} */
+    static void requireOrder(Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            throw new UsageException("--to=%s is not after --from=%s".formatted(to, from));
+        }
+    }
+
     /** @throws UsageException if it is no date */
     static LocalDate date(String option, String text) {
         try {

@@ -40,9 +40,7 @@ final class WindowOptions {
         ZoneId zoneId = TimeText.zone("--window-zone", zone);
         Instant start = TimeText.instant("--from", from, zoneId);
         Instant end = TimeText.instant("--to", to, zoneId);
-        if (!start.isBefore(end)) {
-            throw new UsageException("--to=%s is not after --from=%s".formatted(end, start));
-        }
+        TimeText.requireOrder(start, end);
         return new Window(start, end);
     }
 }

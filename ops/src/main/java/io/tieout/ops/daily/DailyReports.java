@@ -92,12 +92,7 @@ public final class DailyReports {
 
     private PeriodReport.Outcome write(LocalDate day, Map<ReportFormat, Path> files) throws SQLException, IOException {
         Files.createDirectories(settings.folder());
-        ZoneId zone = settings.zone();
-        Period period = new Period(
-                day.atStartOfDay(zone).toInstant(),
-                day.plusDays(1).atStartOfDay(zone).toInstant(),
-                zone);
-        return report.write(period, files);
+        return report.write(Period.ofDay(day, settings.zone()), files);
     }
 
     private Notification ready(LocalDate day, Map<ReportFormat, Path> files, Optional<PeriodReport.Outcome> outcome) {

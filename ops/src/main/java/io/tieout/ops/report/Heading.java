@@ -18,11 +18,6 @@ public record Heading(
         String version,
         Optional<Signed> signed) {
 
-    /** Of a period that is not closed. */
-    public Heading(Period period, SettlementRule rule, Completeness completeness, Instant runAt, String version) {
-        this(period, rule, completeness, runAt, version, Optional.empty());
-    }
-
     /** Whether no event in time can still change a figure. */
     public boolean isFinal() {
         return completeness.isFinal(period.to(), rule.paymentAfter());

@@ -1,6 +1,7 @@
 package io.tieout.ops.report;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 
 /**
@@ -11,6 +12,14 @@ import java.time.ZoneId;
  * @param zone in which the report shows every time
  */
 public record Period(Instant from, Instant to, ZoneId zone) {
+
+    /** From the first moment of a day to that of the next, which may be 23 or 25 hours. */
+    public static Period ofDay(LocalDate day, ZoneId zone) {
+        return new Period(
+                day.atStartOfDay(zone).toInstant(),
+                day.plusDays(1).atStartOfDay(zone).toInstant(),
+                zone);
+    }
 
     public Period {
         if (!from.isBefore(to)) {

@@ -1,8 +1,8 @@
 package io.tieout.ops.run;
 
+import io.tieout.ops.report.write.Amounts;
 import io.tieout.ops.status.Status;
 import io.tieout.ops.status.StatusQuery;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,9 +19,6 @@ public final class SummaryQuery {
             FROM tieout.order_reconciliation
             WHERE pay_id IS NOT NULL
             GROUP BY 1 ORDER BY 1""";
-
-    /** Amounts are shown with at least this many digits after the point. */
-    private static final int LEAST_SCALE = 2;
 
     private final DataSource database;
     private final StatusQuery status;
@@ -41,7 +38,7 @@ public final class SummaryQuery {
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 count += rows.getLong(2);
-                amounts.put(rows.getString(1), plain(rows.getBigDecimal(3)));
+                amounts.put(rows.getString(1), Amounts.plain(rows.getBigDecimal(3)));
             }
         }
         return new Summary(
@@ -53,10 +50,5 @@ public final class SummaryQuery {
                 now.late(),
                 now.watermark(),
                 eventsPerSecond);
-    }
-
-    private static String plain(BigDecimal amount) {
-        BigDecimal stripped = amount.stripTrailingZeros();
-        return stripped.setScale(Math.max(LEAST_SCALE, stripped.scale())).toPlainString();
     }
 }

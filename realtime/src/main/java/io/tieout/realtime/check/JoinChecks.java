@@ -113,8 +113,8 @@ final class JoinChecks {
     }
 
     private Finding bounds() {
-        String left = String.join(", ", join.left().tables());
-        String right = String.join(", ", join.right().tables());
+        String left = join.left().text();
+        String right = join.right().text();
         if (join.width().isNegative()) {
             return wrong(
                     Check.INTERVAL,
@@ -189,10 +189,7 @@ final class JoinChecks {
     /** What a join by time is fed; a plain join takes everything. */
     private Optional<Finding> inputs() {
         return switch (join.kind()) {
-            case INTERVAL, WINDOW ->
-                Optional.of(fed(join.sides().stream()
-                        .flatMap(side -> side.updating().stream())
-                        .findFirst()));
+            case INTERVAL, WINDOW -> Optional.of(fed(join.updating()));
             case TEMPORAL -> Optional.of(fed(join.left().updating()));
             case REGULAR -> Optional.empty();
         };
@@ -228,9 +225,7 @@ final class JoinChecks {
     }
 
     private String tables() {
-        return join.sides().stream()
-                .map(side -> String.join(", ", side.tables()))
-                .collect(Collectors.joining(" and "));
+        return join.left().text() + " and " + join.right().text();
     }
 
     private Finding ok(Check check, String found) {

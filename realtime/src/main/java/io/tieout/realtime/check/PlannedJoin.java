@@ -47,6 +47,11 @@ record PlannedJoin(String sink, JoinKind kind, Operator operator, List<Operator>
         return List.of(left(), right());
     }
 
+    /** An operator before the join that changes its rows; empty if they are only inserted. */
+    Optional<Operator> updating() {
+        return sides().stream().flatMap(side -> side.updating().stream()).findFirst();
+    }
+
     /** Sink and join, as findings name them. */
     String pipeline() {
         return "%s: %s%s of %s and %s"
@@ -54,8 +59,8 @@ record PlannedJoin(String sink, JoinKind kind, Operator operator, List<Operator>
                         sink,
                         operator.name(),
                         kind == JoinKind.WINDOW ? " in " + window() : "",
-                        String.join(", ", left().tables()),
-                        String.join(", ", right().tables()));
+                        left().text(),
+                        right().text());
     }
 
     /** Kind and sizes of the window that both sides share, as the plan shows them. */

@@ -29,8 +29,7 @@ final class RegularJoin {
                     "no watermark on %s".formatted(String.join(" and ", unmarked)),
                     "declare WATERMARK FOR its time column");
         }
-        Optional<Operator> updating =
-                join.sides().stream().flatMap(side -> side.updating().stream()).findFirst();
+        Optional<Operator> updating = join.updating();
         if (updating.isPresent()) {
             return wrong(
                     Check.UPDATES,
@@ -46,7 +45,8 @@ final class RegularJoin {
         if (bounds.isEmpty()) {
             return wrong(
                     Check.INTERVAL,
-                    "no bound of time between %s and %s".formatted(tables(join.left()), tables(join.right())),
+                    "no bound of time between %s and %s"
+                            .formatted(join.left().text(), join.right().text()),
                     "add p.time BETWEEN o.time - INTERVAL ... AND o.time + INTERVAL ... to ON");
         }
         return bounds();
@@ -57,7 +57,11 @@ final class RegularJoin {
             return wrong(
                     Check.INTERVAL,
                     "different windows: %s of %s, %s of %s"
-                            .formatted(left, tables(join.left()), right, tables(join.right())),
+                            .formatted(
+                                    left,
+                                    join.left().text(),
+                                    right,
+                                    join.right().text()),
                     "use the same window on both sides");
         }
         List<String> missing = WINDOW_COLUMNS.stream()
@@ -107,10 +111,6 @@ final class RegularJoin {
                         .formatted(
                                 column.getValue().substring(0, column.getValue().indexOf('(')), column.getKey()))
                 .findFirst();
-    }
-
-    private static String tables(Side side) {
-        return String.join(", ", side.tables());
     }
 
     private Finding wrong(Check check, String cause, String remedy) {

@@ -18,6 +18,11 @@ record Side(Operator input) {
         return scans().map(Operator::table).distinct().toList();
     }
 
+    /** The same, as findings name them. */
+    String text() {
+        return String.join(", ", tables());
+    }
+
     /** Tables whose rows carry no watermark up to here. */
     List<String> withoutWatermark() {
         List<String> without = new ArrayList<>();

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Amounts as digits: exact, with at least two decimals and no zeros beyond. */
-final class Amounts {
+public final class Amounts {
 
     private static final int LEAST_SCALE = 2;
 
     private Amounts() {}
 
     /** Such as {@code -1234567.891}. */
-    static String plain(BigDecimal amount) {
+    public static String plain(BigDecimal amount) {
         return scaled(amount).toPlainString();
     }
 

@@ -9,7 +9,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,7 +39,10 @@ final class Charts {
                                 entry.getValue(),
                                 BucketTotal::orders,
                                 (bucket, percent) -> Chart.Bar.of(
-                                        bucket.bucket(), count(bucket.orders()), percent, tone(bucket.bucket())))))
+                                        bucket.bucket(),
+                                        TextCells.count(bucket.orders()),
+                                        percent,
+                                        tone(bucket.bucket())))))
                 .toList();
     }
 
@@ -74,7 +76,7 @@ final class Charts {
     }
 
     private static String value(AgeClass age) {
-        return count(age.count()) + ", " + Amounts.grouped(age.open());
+        return TextCells.count(age.count()) + ", " + Amounts.grouped(age.open());
     }
 
     private static <T> List<Chart.Bar> bars(List<T> totals, ToDoubleFunction<T> size, BarOf<T> bar) {
@@ -109,9 +111,5 @@ final class Charts {
 
     private static String name(Optional<String> currency) {
         return currency.orElse("no currency");
-    }
-
-    private static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
     }
 }

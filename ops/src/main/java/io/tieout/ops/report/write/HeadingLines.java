@@ -10,13 +10,12 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A report's heading, said aloud. */
 final class HeadingLines {
 
     /** The only line that differs between two reports of the same facts. */
-    static final String RUN_AT = "Run at";
+    private static final String RUN_AT = "Run at";
 
     private HeadingLines() {}
 
@@ -28,7 +27,7 @@ final class HeadingLines {
         lines.put("From", moments.text(heading.period().from()));
         lines.put("To, not included", moments.text(heading.period().to()));
         lines.put("Time zone", heading.period().zone().getId());
-        lines.put("Figures", finality(heading));
+        lines.put("Figures", finality(heading, moments));
         heading.signed().ifPresent(signed -> lines.put("Closed", closed(signed, moments)));
         lines.put("Complete through", through(heading.completeness(), moments));
         lines.put(
@@ -52,13 +51,12 @@ final class HeadingLines {
     }
 
     /** FINAL or PROVISIONAL, and why. */
-    static String finality(Heading heading) {
+    private static String finality(Heading heading, Moments moments) {
         if (heading.isFinal()) {
             return "FINAL: no event in time can change them any more";
         }
         Instant due = heading.period().to().plus(heading.rule().paymentAfter());
-        return "PROVISIONAL: final once complete through more than %s"
-                .formatted(new Moments(heading.period().zone()).text(due));
+        return "PROVISIONAL: final once complete through more than %s".formatted(moments.text(due));
     }
 
     private static String closed(Signed signed, Moments moments) {
@@ -82,11 +80,9 @@ final class HeadingLines {
     }
 
     private static String tolerances(SettlementRule rule) {
-        return rule.amountTolerances().isEmpty()
-                ? "none"
-                : rule.amountTolerances().entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + Amounts.grouped(entry.getValue()))
-                        .collect(Collectors.joining(", "));
+        return words(rule.amountTolerances().entrySet().stream()
+                .map(entry -> entry.getKey() + " " + Amounts.grouped(entry.getValue()))
+                .toList());
     }
 
     private static String duration(Duration duration) {

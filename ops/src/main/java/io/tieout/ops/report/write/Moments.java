@@ -12,17 +12,22 @@ import java.util.Locale;
 /** Instants in the zone of a report. */
 final class Moments {
 
-    /** With its offset, so that an hour which the clocks show twice is told apart; milliseconds if there are any. */
+    /** Without it an hour that the clocks show twice is not told apart; seconds if the zone has any. */
+    private static final String OFFSET = "+HH:MM:ss";
+
+    /** Milliseconds if there are any. */
     private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd HH:mm:ss")
             .appendFraction(ChronoField.MILLI_OF_SECOND, 0, 3, true)
-            .appendOffset("+HH:MM", "Z")
+            .appendOffset(OFFSET, "Z")
+            .toFormatter(Locale.ROOT);
+
+    private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
+            .appendPattern("uuuu-MM-dd'T'HH:mm:ss.SSS")
+            .appendOffset(OFFSET, "Z")
             .toFormatter(Locale.ROOT);
 
     static final Moments UTC = new Moments(ZoneOffset.UTC);
-
-    private static final DateTimeFormatter ISO =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);
 
     private final ZoneId zone;
 

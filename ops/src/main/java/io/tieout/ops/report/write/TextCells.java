@@ -22,7 +22,7 @@ final class TextCells {
         if (cell instanceof Cell.Text text) {
             return text.text();
         } else if (cell instanceof Cell.Count count) {
-            return String.format(Locale.ROOT, "%,d", count.count());
+            return count(count.count());
         } else if (cell instanceof Cell.Amount amount) {
             return Amounts.grouped(amount.amount());
         } else if (cell instanceof Cell.Moment moment) {
@@ -50,5 +50,9 @@ final class TextCells {
 
     static String percent(BigDecimal share) {
         return share.movePointRight(2).setScale(1, RoundingMode.HALF_UP).toPlainString() + " %";
+    }
+
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 }
