@@ -185,7 +185,7 @@ public final class StrictReader {
     }
 
     private static Instant date(String text) throws NoEvent {
-        require(text.matches("(\\d+-){2}\\d+[T ]\\d+(:\\d+){1,2}([.,]\\d+)? ?(Z|[+-][\\d:]+)"));
+        require(text.matches("\\d{4}-\\d\\d-\\d\\d[T ]\\d+(:\\d+){1,2}([.,]\\d+)? ?(Z|[+-][\\d:]+)"));
         String one = text.substring(0, 10) + "T"
                 + text.substring(11).replace(" ", "").replace(',', '.');
         return OffsetDateTime.parse(one, TIME).toInstant().truncatedTo(ChronoUnit.MILLIS);
