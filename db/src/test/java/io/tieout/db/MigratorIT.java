@@ -39,9 +39,10 @@ class MigratorIT {
             "V20__tie_outs.sql",
             "V22__notification.sql",
             "V23__finance_reader.sql",
-            "V24__period_close.sql");
+            "V24__period_close.sql",
+            "V25__backfill_triggers.sql");
 
-    private static final String NEWEST = "24";
+    private static final String NEWEST = "25";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {

@@ -39,6 +39,8 @@ final class JobConfiguration {
         options.put(
                 "taskmanager.memory.managed.size",
                 MANAGED_MEBIBYTES * settings.get(RealtimeSettings.PARALLELISM) + " mb");
+        // Rows are not copied between operators of one thread. Those that keep a row copy it by themselves.
+        options.put("pipeline.object-reuse", "true");
         options.putAll(restarts(settings.get(RealtimeSettings.RESTART_ATTEMPTS)));
         return options;
     }

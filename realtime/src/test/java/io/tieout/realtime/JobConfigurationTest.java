@@ -28,6 +28,7 @@ class JobConfigurationTest {
                         Map.entry(
                                 "execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION"),
                         Map.entry("execution.checkpointing.num-retained", "2"),
+                        Map.entry("pipeline.object-reuse", "true"),
                         Map.entry("taskmanager.memory.managed.size", "128 mb"),
                         Map.entry("restart-strategy.type", "exponential-delay"),
                         Map.entry("restart-strategy.exponential-delay.initial-backoff", "1 s"),

@@ -77,7 +77,7 @@ final class MergeBuffer {
 
     private void refuseParts(RowData row, RowKey key) {
         for (int at = 0; at < keyFields.length; at++) {
-            if (key.part(at) == null) {
+            if (key.lacks(at)) {
                 throw new RowRefusedException(
                         shape, row, shape.columns().get(shape.key().get(at)).name(), "NULL in the key");
             }
