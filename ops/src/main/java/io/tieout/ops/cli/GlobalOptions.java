@@ -48,6 +48,11 @@ final class GlobalOptions {
                 .toList();
     }
 
+    /** What {@code --set} gives. */
+    Map<String, String> overrides() {
+        return Map.copyOf(overrides);
+    }
+
     Settings settings() {
         return settings(Map.of(), Map.of());
     }

@@ -4,6 +4,7 @@ import io.tieout.backfill.archive.CompactionException;
 import io.tieout.backfill.run.BackfillException;
 import io.tieout.backfill.run.RefusedException;
 import io.tieout.db.MigrationException;
+import io.tieout.ops.bench.BenchException;
 import io.tieout.ops.close.CloseException;
 import io.tieout.ops.close.TamperedException;
 import io.tieout.ops.embedded.EmbeddedException;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
             ResolveCommand.class,
             CheckCommand.class,
             SqlCommand.class,
+            BenchCommand.class,
             ServersCommand.class,
             CommandLine.HelpCommand.class
         })
@@ -131,7 +133,8 @@ public final class TieoutCommand implements Runnable {
                 || failed instanceof CloseException
                 || failed instanceof TamperedException
                 || failed instanceof MigrationException
-                || failed instanceof EmbeddedException;
+                || failed instanceof EmbeddedException
+                || failed instanceof BenchException;
         if (foreseen) {
             return failed.getMessage();
         }

@@ -1,0 +1,42 @@
+package io.tieout.ops.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What events are made: orders at an even pace of event time, and payments for most of them.
+ *
+ * @param orders 1 to 10,000,000
+ * @param seed the same load makes the same events
+ * @param paid percent of the orders with one payment, 0 to 25 minutes after the order
+ * @param twice percent with two such payments
+ * @param outside percent with one payment before or after the default payment interval; the rest is never paid
+ * @param disorder longest time by which an event comes later than its place in event time, at least 0
+ * @param ordersPerSecond of event time, at least 1
+ */
+public record Load(int orders, long seed, int paid, int twice, int outside, Duration disorder, int ordersPerSecond) {
+
+    private static final int MOST_ORDERS = 10_000_000;
+
+    public Load {
+        List<String> problems = new ArrayList<>();
+        if (orders < 1 || orders > MOST_ORDERS) {
+            problems.add("--orders=%d is not allowed: use 1 to %d".formatted(orders, MOST_ORDERS));
+        }
+        if (paid < 0 || twice < 0 || outside < 0 || paid + twice + outside > 100) {
+            problems.add(
+                    "--paid=%d, --twice=%d, --outside=%d are not allowed: use percentages that add up to at most 100"
+                            .formatted(paid, twice, outside));
+        }
+        if (disorder.isNegative()) {
+            problems.add("--disorder=%s is not allowed: use 0 or more".formatted(disorder));
+        }
+        if (ordersPerSecond < 1) {
+            problems.add("--orders-per-second=%d is not allowed: use 1 or more".formatted(ordersPerSecond));
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", problems));
+        }
+    }
+}

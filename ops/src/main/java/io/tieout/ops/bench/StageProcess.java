@@ -1,0 +1,65 @@
+package io.tieout.ops.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A process of this program, with the options of this one, that runs one stage and ends. */
+public final class StageProcess {
+
+    private final String mainClass;
+    private final Map<String, String> settings;
+    private final Function<String, Ran> reader;
+
+    /**
+     * Passes the settings on.
+     *
+     * @param mainClass that takes a command line of tieout
+     * @param reader of the object that the command prints
+     */
+    public StageProcess(String mainClass, Map<String, String> settings, Function<String, Ran> reader) {
+        this.mainClass = mainClass;
+        this.settings = Map.copyOf(settings);
+        this.reader = reader;
+    }
+
+    /**
+     * Waits for the end. What the process says goes to this one's standard error.
+     *
+     * @throws IOException if it cannot be started or fails
+     */
+    Ran run(Stage stage) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(stage))
+                .redirectError(Redirect.INHERIT)
+                .start();
+        try (InputStream result = process.getInputStream()) {
+            String printed = new String(result.readAllBytes(), StandardCharsets.UTF_8);
+            int code = process.waitFor();
+            if (code != 0) {
+                throw new IOException("its process ended with code " + code);
+            }
+            return reader.apply(printed.strip());
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private List<String> command(Stage stage) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(mainClass);
+        command.addAll(List.of("bench", "job", stage.text()));
+        settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+        return command;
+    }
+}

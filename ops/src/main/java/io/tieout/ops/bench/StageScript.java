@@ -1,0 +1,63 @@
+package io.tieout.ops.bench;
+
+import io.tieout.realtime.pipeline.Script;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The pipeline's own script, of which only one stage runs. */
+final class StageScript {
+
+    private static final Pattern SINK = Pattern.compile("INSERT INTO (\\w+)");
+    private static final Pattern BOUND = Pattern.compile("CREATE TEMPORARY TABLE (\\w+) WITH \\(");
+    /** Only for sinks that have a key. */
+    private static final String CONFLICT = "ON CONFLICT DO DEDUPLICATE";
+
+    private static final String KAFKA = "'connector' = 'kafka'";
+
+    private StageScript() {}
+
+    /**
+     * Cuts the script down to the stage.
+     *
+     * @param ends whether it ends with the records that are there when it starts
+     * @param orderTable written in place of {@code tieout.order_reconciliation}, whose columns and key it has
+     */
+    static Script of(Script whole, Stage stage, boolean ends, Optional<String> orderTable) {
+        List<String> inserts = whole.inserts().stream()
+                .filter(insert -> stage.sinks().contains(name(SINK, insert).orElseThrow()))
+                .map(insert -> stage.isWritten() ? insert : insert.replace(CONFLICT, ""))
+                .toList();
+        List<String> definitions = whole.definitions().stream()
+                .map(sql -> ends ? ending(sql) : sql)
+                .map(sql -> stage.isWritten() ? into(sql, orderTable) : forgotten(sql))
+                .toList();
+        return new Script(whole.configuration(), definitions, inserts);
+    }
+
+    private static String ending(String sql) {
+        return sql.replace(KAFKA, KAFKA + ",\n    'scan.bounded.mode' = 'latest-offset'");
+    }
+
+    private static String into(String sql, Optional<String> orderTable) {
+        return orderTable
+                .map(table -> sql.replace(
+                        "'table-name' = 'tieout.order_reconciliation'", "'table-name' = '%s'".formatted(table)))
+                .orElse(sql);
+    }
+
+    /** A sink that forgets its rows takes no other options than its name. */
+    private static String forgotten(String sql) {
+        return name(BOUND, sql)
+                .map(sink ->
+                        "CREATE TEMPORARY TABLE %s WITH ('connector' = 'blackhole') LIKE %s_shape (EXCLUDING OPTIONS)"
+                                .formatted(sink, sink))
+                .orElse(sql);
+    }
+
+    private static Optional<String> name(Pattern pattern, String sql) {
+        Matcher found = pattern.matcher(sql);
+        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+}

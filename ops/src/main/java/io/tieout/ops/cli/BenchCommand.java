@@ -1,0 +1,189 @@
+package io.tieout.ops.cli;
+
+import io.tieout.ops.Tieout;
+import io.tieout.ops.bench.Bench;
+import io.tieout.ops.bench.Cost;
+import io.tieout.ops.bench.Load;
+import io.tieout.ops.bench.LoadPublisher;
+import io.tieout.ops.bench.Ran;
+import io.tieout.ops.bench.Stage;
+import io.tieout.ops.bench.StageProcess;
+import io.tieout.ops.bench.Summary;
+import io.tieout.ops.bench.Truth;
+import io.tieout.ops.demo.DemoServers;
+import io.tieout.ops.run.Closer;
+import io.tieout.ops.run.Topics;
+import io.tieout.realtime.KafkaSettings;
+import io.tieout.realtime.settings.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the job and its stages cost here, beside Flink's stock path. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        subcommands = BenchJobCommand.class,
+        description = {
+            "Measures on this machine what the job costs: starts an embedded PostgreSQL and Kafka, publishes a load made",
+            "from a seed, and runs each stage in a process of its own from the first event to the last. Each table is",
+            "compared with what the load should give. Stages, from facts on each with one branch more than the one before:",
+            "",
+            "  decode       read and check events, write nothing",
+            "  join         and match them and keep first payments, write nothing",
+            "  facts        and write one row per order",
+            "  ledger, records, windows    and every payment, rejected and late events, sums by windows",
+            "  whole        and the archive: the job as it runs by default",
+            "  stock-join, stock-facts     the same as join and facts by Flink's own json format and JDBC sink",
+            "",
+            "  tieout bench",
+            "  tieout bench --orders 1000000 --stages facts,stock-facts --runs 5 --json",
+            "",
+            "CPU is told in seconds for a million events and survives a busy machine; time does not. docs/performance.md",
+            "explains every figure. Exit code 1 if a table is wrong."
+        })
+final class BenchCommand implements Callable<Integer> {
+
+    private static final int PARTITIONS = 2;
+
+    @Mixin
+    private GlobalOptions options;
+
+    @Option(names = "--orders", defaultValue = "200000", description = "Orders of the load. Default: ${DEFAULT-VALUE}.")
+    private int orders;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of the load. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--paid",
+            defaultValue = "85",
+            paramLabel = "PERCENT",
+            description = "Orders with one payment in time. Default: ${DEFAULT-VALUE}.")
+    private int paid;
+
+    @Option(
+            names = "--twice",
+            defaultValue = "5",
+            paramLabel = "PERCENT",
+            description = "Orders with two payments in time. Default: ${DEFAULT-VALUE}.")
+    private int twice;
+
+    @Option(
+            names = "--outside",
+            defaultValue = "3",
+            paramLabel = "PERCENT",
+            description =
+                    "Orders paid outside the payment interval; the rest is never paid. Default: ${DEFAULT-VALUE}.")
+    private int outside;
+
+    @Option(
+            names = "--disorder",
+            defaultValue = "3000",
+            paramLabel = "MILLIS",
+            description = "How late an event may come in event time, at most. Default: ${DEFAULT-VALUE}.")
+    private long disorder;
+
+    @Option(
+            names = "--orders-per-second",
+            defaultValue = "1000",
+            description = "Of event time: how many orders are open at once grows with it. Default: ${DEFAULT-VALUE}.")
+    private int ordersPerSecond;
+
+    @Option(
+            names = "--stages",
+            split = ",",
+            converter = StageConverter.class,
+            paramLabel = "STAGE",
+            description = "Stages to run, with commas between. Default: all.")
+    private List<Stage> stages = List.of(Stage.values());
+
+    @Option(
+            names = "--runs",
+            defaultValue = "3",
+            description = "Runs of each stage, in turn and every other time in reverse. Default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
+            names = "--json",
+            description = "Print one JSON object with every run; everything else goes to standard error.")
+    private boolean json;
+
+    private final Console console;
+
+    BenchCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Load load = load();
+        if (runs < 1) {
+            throw new UsageException("--runs=%d is not allowed: use 1 or more".formatted(runs));
+        }
+        options.settings();
+        Summary summary;
+        try (Closer closer = Closer.onShutdown()) {
+            console.say("Starting PostgreSQL and Kafka");
+            DemoServers servers = DemoServers.temporary(closer);
+            summary = run(load, servers, closer);
+        }
+        if (json) {
+            console.json(summary);
+        } else {
+            console.result(BenchText.table(summary));
+        }
+        return summary.isRight() ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private Load load() {
+        try {
+            return new Load(orders, seed, paid, twice, outside, Duration.ofMillis(disorder), ordersPerSecond);
+        } catch (IllegalArgumentException refused) {
+            throw new UsageException(refused.getMessage());
+        }
+    }
+
+    private Summary run(Load load, DemoServers servers, Closer closer) throws InterruptedException {
+        Settings settings = options.settings(Map.of(), servers.settings());
+        KafkaSettings kafka = KafkaSettings.of(settings);
+        closer.add(new Topics(kafka)).createMissing(PARTITIONS);
+        ProgressLine progress = new ProgressLine(console);
+        Truth truth = LoadPublisher.publish(load, kafka, sent -> progress.show("%,d events published".formatted(sent)));
+        progress.end();
+        console.say("%,d orders and %,d payments published, %,d orders paid in time"
+                .formatted(truth.orders(), truth.payments(), truth.matched()));
+        StageProcess process = new StageProcess(
+                Tieout.class.getName(),
+                passedOn(servers),
+                printed -> Console.fromJson(printed, Ran.class, "a stage's result"));
+        Bench bench = new Bench(settings, servers.checkpoints(), truth, process);
+        List<Cost> costs = new ArrayList<>();
+        for (int run = 1; run <= runs; run++) {
+            List<Stage> order = new ArrayList<>(stages);
+            if (run % 2 == 0) {
+                Collections.reverse(order);
+            }
+            for (Stage stage : order) {
+                Cost cost = bench.run(stage, run);
+                costs.add(cost);
+                console.say(BenchText.line(cost));
+            }
+        }
+        return new Summary(load, truth, Runtime.getRuntime().availableProcessors(), costs);
+    }
+
+    /** The servers' settings go before those of file and environment, which each process reads by itself. */
+    private Map<String, String> passedOn(DemoServers servers) {
+        Map<String, String> passed = new HashMap<>(options.overrides());
+        passed.putAll(servers.settings());
+        return passed;
+    }
+}
