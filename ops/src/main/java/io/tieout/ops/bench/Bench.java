@@ -109,7 +109,7 @@ public final class Bench {
 
     private static void empty(Connection database) throws SQLException {
         try (Statement statement = database.createStatement()) {
-            statement.execute("DROP SCHEMA IF EXISTS tieout CASCADE");
+            statement.execute("DROP SCHEMA IF EXISTS tieout, tieout_backfill CASCADE");
             statement.execute(StockScript.TABLE_SQL);
             statement.execute("CHECKPOINT");
         }

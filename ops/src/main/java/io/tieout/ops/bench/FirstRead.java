@@ -1,6 +1,5 @@
 package io.tieout.ops.bench;
 
-import io.tieout.realtime.settings.RealtimeSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -11,9 +10,6 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Notes when any consumer of this process reads its first record: what comes before it is the start-up. */
 public final class FirstRead implements ConsumerInterceptor<byte[], byte[]> {
-
-    /** The setting whose value must be this class's name for anything to be noted. */
-    public static final String SETTING = RealtimeSettings.KAFKA_PROPERTIES + "interceptor.classes";
 
     private static final AtomicReference<Moment> FIRST = new AtomicReference<>();
 

@@ -9,14 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A process of this program, with the options of this one, that runs one stage and ends. */
-public final class StageProcess {
+/** Processes of this program, with the options of this one, of which each runs one stage and ends. */
+public final class StageProcess implements AutoCloseable {
+
+    private static final int END_SECONDS = 10;
 
     private final String mainClass;
     private final Map<String, String> settings;
     private final Function<String, Ran> reader;
+    private volatile Optional<Process> running = Optional.empty();
 
     /**
      * Passes the settings on.
@@ -39,6 +44,7 @@ public final class StageProcess {
         Process process = new ProcessBuilder(command(stage))
                 .redirectError(Redirect.INHERIT)
                 .start();
+        running = Optional.of(process);
         try (InputStream result = process.getInputStream()) {
             String printed = new String(result.readAllBytes(), StandardCharsets.UTF_8);
             int code = process.waitFor();
@@ -48,6 +54,18 @@ public final class StageProcess {
             return reader.apply(printed.strip());
         } finally {
             process.destroy();
+        }
+    }
+
+    /** Ends the process that still runs, if one does. */
+    @Override
+    public void close() throws InterruptedException {
+        if (running.isPresent()) {
+            Process process = running.get();
+            process.destroy();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
         }
     }
 

@@ -160,10 +160,10 @@ final class BenchCommand implements Callable<Integer> {
         progress.end();
         console.say("%,d orders and %,d payments published, %,d orders paid in time"
                 .formatted(truth.orders(), truth.payments(), truth.matched()));
-        StageProcess process = new StageProcess(
+        StageProcess process = closer.add(new StageProcess(
                 Tieout.class.getName(),
                 passedOn(servers),
-                printed -> Console.fromJson(printed, Ran.class, "a stage's result"));
+                printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
         Bench bench = new Bench(settings, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
