@@ -3,6 +3,7 @@ package io.tieout.ops.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tieout.db.Migrator;
 import io.tieout.ops.backfill.BackfillSettings;
 import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.fixture.SharedServers;
@@ -52,8 +53,8 @@ public final class Rig {
     public static Rig create(int partitions) throws InterruptedException {
         String name = "rig" + COUNT.incrementAndGet();
         DemoServers servers = SharedServers.get();
-        Tables.of(servers.jdbcUrl()).execute("CREATE DATABASE " + name);
-        String url = servers.jdbcUrl().replaceFirst("/tieout$", "/" + name);
+        Tables.of(servers.jdbcUrl()).execute("CREATE DATABASE %s TEMPLATE %s".formatted(name, Template.NAME));
+        String url = url(name);
         Map<String, String> values = new HashMap<>(servers.settings());
         values.put("windows.enabled", "false"); // They take seconds to plan; WindowsE2EIT has them.
         values.putAll(Map.of(
@@ -74,11 +75,15 @@ public final class Rig {
                 "job.checkpoint-interval",
                 "300 ms"));
         Rig rig = new Rig(values, Tables.of(url));
-        ReconciliationRun.migrate(rig.settings(Map.of()));
+        rig.tables.execute("UPDATE tieout.installation SET installation_id = gen_random_uuid()"); // The archive's name.
         try (Topics topics = rig.topics()) {
             topics.createMissing(partitions);
         }
         return rig;
+    }
+
+    private static String url(String database) {
+        return SharedServers.get().jdbcUrl().replaceFirst("/tieout$", "/" + database);
     }
 
     public Tables tables() {
@@ -167,5 +172,16 @@ public final class Rig {
                             .noneMatch(Rig::isBehind));
         }
         return ReconciliationRun.sweepOnce(settings(Map.of()));
+    }
+
+    /** A migrated database that nobody is connected to: a copy of it is made sooner than the migrations have run. */
+    private static final class Template {
+        static final String NAME = migrated("rig_template");
+
+        private static String migrated(String name) {
+            Tables.of(SharedServers.get().jdbcUrl()).execute("CREATE DATABASE " + name);
+            new Migrator(Tables.of(url(name)).database()).migrate();
+            return name;
+        }
     }
 }
