@@ -1,6 +1,5 @@
 package io.tieout.ops.cli;
 
-import io.tieout.ops.Tieout;
 import io.tieout.ops.bench.Bench;
 import io.tieout.ops.bench.Cost;
 import io.tieout.ops.bench.Load;
@@ -50,6 +49,9 @@ import picocli.CommandLine.Option;
             "explains every figure. Exit code 1 if a table is wrong."
         })
 final class BenchCommand implements Callable<Integer> {
+
+    /** By its name, since it knows the commands. */
+    private static final String MAIN_CLASS = "io.tieout.ops.Tieout";
 
     private static final int PARTITIONS = 2;
 
@@ -161,9 +163,7 @@ final class BenchCommand implements Callable<Integer> {
         console.say("%,d orders and %,d payments published, %,d orders paid in time"
                 .formatted(truth.orders(), truth.payments(), truth.matched()));
         StageProcess process = closer.add(new StageProcess(
-                Tieout.class.getName(),
-                passedOn(servers),
-                printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
+                MAIN_CLASS, passedOn(servers), printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
         Bench bench = new Bench(settings, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {

@@ -3,6 +3,7 @@ package io.tieout.ops.cli;
 import io.tieout.ops.bench.FirstRead;
 import io.tieout.ops.bench.Stage;
 import io.tieout.ops.bench.StageRun;
+import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +53,14 @@ final class BenchJobCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Settings settings = options.settings(Map.of(), Map.of(FirstRead.SETTING, FirstRead.class.getName()));
+        Settings settings = options.settings(
+                Map.of(),
+                Map.of(
+                        RealtimeSettings.KAFKA_PROPERTIES + "interceptor.classes",
+                        FirstRead.class.getName(),
+                        // A reader that has come to its end is followed by another, whose metrics have the same names.
+                        RealtimeSettings.KAFKA_PROPERTIES + "register.consumer.metrics",
+                        "false"));
         StageRun run = new StageRun(settings, stage, orderTable);
         if (harness) {
             run.runOn(first ->

@@ -15,7 +15,7 @@ class BenchCommandIT {
     void ourPathAndTheStockPathFillTheRightTableAndTellWhatTheyCost() throws Exception {
         try (TieoutProcess bench = TieoutProcess.start(
                 List.of("bench", "--orders=3000", "--runs=1", "--stages=facts,stock-facts", "--json"))) {
-            int exitCode = bench.exitCode(Duration.ofSeconds(180));
+            int exitCode = bench.exitCode(Duration.ofMinutes(3));
 
             assertThat(exitCode).as(bench.err()).isZero();
             JsonNode summary = JsonMapper.builder().build().readTree(bench.out());
@@ -40,7 +40,7 @@ class BenchCommandIT {
     void aTableThatIsNotRightIsToldAndEndsWithCodeOne() throws Exception {
         try (TieoutProcess bench = TieoutProcess.start(
                 List.of("bench", "--orders=2000", "--runs=1", "--stages=facts", "--set=payment.after=5 min"))) {
-            int exitCode = bench.exitCode(Duration.ofSeconds(120));
+            int exitCode = bench.exitCode(Duration.ofMinutes(2));
 
             assertThat(exitCode).as(bench.err()).isEqualTo(ExitCode.FAILED);
             assertThat(bench.err())
