@@ -40,7 +40,7 @@ class MigratorIT {
             "V22__notification.sql",
             "V23__finance_reader.sql",
             "V24__period_close.sql",
-            "V25__backfill_triggers.sql");
+            "V25__backfill_change_by_statement.sql");
 
     private static final String NEWEST = "25";
 
