@@ -3,11 +3,9 @@ package io.tieout.backfill;
 import io.tieout.backfill.cluster.Execution;
 import io.tieout.backfill.run.Backfill;
 import io.tieout.backfill.source.ArchivedEvents;
-import io.tieout.backfill.source.WindowSources;
 import io.tieout.db.TestDatabase;
 import io.tieout.realtime.pipeline.Archive;
 import io.tieout.realtime.pipeline.PipelineSettings;
-import io.tieout.realtime.pipeline.PostgresTarget;
 import io.tieout.realtime.pipeline.Script;
 import io.tieout.realtime.pipeline.TableOptions;
 import java.nio.file.Files;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
@@ -44,7 +41,6 @@ final class WindowBenchmark {
     private static final Instant FIRST_DAY = Instant.parse("2026-06-01T00:00:00Z");
     private static final Instant DAY = FIRST_DAY.plus(Duration.ofDays(15));
     private static final Window HOUR = window(Duration.ofHours(10), Duration.ofHours(1));
-    private static final Pattern INTO = Pattern.compile("INSERT INTO (\\w+)");
 
     private static final PipelineSettings RULES = new PipelineSettings(
             Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofSeconds(5), List.of("SUCCESS"));
@@ -136,40 +132,16 @@ final class WindowBenchmark {
         return seconds(() -> backfill.run(Backfills.add(window, new ArchivedEvents(archive))));
     }
 
-    /** Everything but the database. */
     private double joined(Archive archive, Window window) throws Exception {
-        Script script = script(archive, window);
-        List<String> definitions = new ArrayList<>(script.definitions());
-        List<String> inserts = new ArrayList<>();
-        for (String insert : script.inserts()) {
-            String sink =
-                    INTO.matcher(insert).results().findFirst().orElseThrow().group(1);
-            definitions.add(nowhere(sink, sink + "_shape"));
-            inserts.add(insert.replace("INSERT INTO " + sink, "INSERT INTO nowhere_" + sink));
-        }
-        return seconds(run(new Script(script.configuration(), definitions, inserts)));
+        return seconds(run(part(archive).joined(window)));
     }
 
-    /** The columns that the pipeline uses, of the same files. */
     private double read(Archive archive, Window window) throws Exception {
-        Script script = script(archive, window);
-        List<String> definitions = new ArrayList<>(script.definitions());
-        List<String> inserts = new ArrayList<>();
-        for (String stream : List.of("orders", "payments")) {
-            definitions.add(nowhere(stream, stream + "_in_records"));
-            inserts.add("INSERT INTO nowhere_%1$s SELECT * FROM %1$s_in_records".formatted(stream));
-        }
-        return seconds(run(new Script(script.configuration(), definitions, inserts)));
+        return seconds(run(part(archive).read(window)));
     }
 
-    private Script script(Archive archive, Window window) {
-        PostgresTarget target = Target.of(database);
-        return BatchScript.into(target, RULES, WindowSources.of(new ArchivedEvents(archive), window, RULES));
-    }
-
-    private static String nowhere(String name, String shape) {
-        return "CREATE TEMPORARY TABLE nowhere_%s WITH ('connector' = 'blackhole') LIKE %s (EXCLUDING OPTIONS)"
-                .formatted(name, shape);
+    private PartOfWindow part(Archive archive) {
+        return new PartOfWindow(archive, Target.of(database), RULES);
     }
 
     private static Callable<Void> run(Script script) {
