@@ -65,13 +65,18 @@ final class ArchivingStream implements AutoCloseable {
     /** To the end of files that are all there, without anything to stop. */
     static void runOver(EventFolder events, PipelineSettings rules, Path folder, TestDatabase database)
             throws Exception {
+        Jobs.finish(script(events, rules, folder, database));
+    }
+
+    /** The job of such a run, its rules recorded. */
+    static Script script(EventFolder events, PipelineSettings rules, Path folder, TestDatabase database) {
         record(rules, database);
-        Jobs.finish(FileRun.runs(Script.of(
+        return FileRun.runs(Script.of(
                 Mode.STREAMING,
                 rules,
                 new Bindings(events.located(Map.of()), Target.of(database).sinks(rules, PIPELINE))
                         .with(archive(folder).sinks()),
-                Map.of())));
+                Map.of()));
     }
 
     /** Where a stream of this folder keeps its events. */
