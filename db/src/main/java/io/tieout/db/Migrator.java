@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.output.MigrateResult;
 
@@ -56,7 +57,7 @@ public final class Migrator {
      */
     public Migration migrate() {
         try {
-            refuseForeignHistory();
+            refuseForeignHistory(flyway.info());
             MigrateResult result = flyway.migrate();
             String to = current();
             String from = result.migrationsExecuted == 0 ? to : textOf(result.initialSchemaVersion);
@@ -74,21 +75,20 @@ public final class Migrator {
      */
     public List<String> pending() {
         try {
-            refuseForeignHistory();
-            return Arrays.stream(flyway.info().pending())
-                    .map(MigrationInfo::getScript)
-                    .toList();
+            MigrationInfoService state = flyway.info();
+            refuseForeignHistory(state);
+            return Arrays.stream(state.pending()).map(MigrationInfo::getScript).toList();
         } catch (FlywayException e) {
             throw Failures.explain(e);
         }
     }
 
-    private void refuseForeignHistory() {
-        Failures.refuseForeign(flyway.validateWithResult().invalidMigrations, newestKnown());
+    private void refuseForeignHistory(MigrationInfoService state) {
+        Failures.refuseForeign(flyway.validateWithResult().invalidMigrations, newestKnown(state));
     }
 
-    private String newestKnown() {
-        return Arrays.stream(flyway.info().all())
+    private static String newestKnown(MigrationInfoService state) {
+        return Arrays.stream(state.all())
                 .filter(migration ->
                         migration.isVersioned() && migration.getState().isResolved())
                 .map(MigrationInfo::getVersion)

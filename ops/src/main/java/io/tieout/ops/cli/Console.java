@@ -15,13 +15,6 @@ import java.io.Writer;
  */
 final class Console {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .addModule(new JavaTimeModule())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
-
     private final PrintWriter out;
     private final PrintWriter err;
 
@@ -48,7 +41,7 @@ final class Console {
     /** {@code value} as one line of JSON: names in snake case, times as ISO-8601 in UTC, nothing for what is empty. */
     static String toJson(Object value) {
         try {
-            return JSON.writeValueAsString(value);
+            return Json.MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -62,7 +55,7 @@ final class Console {
      */
     static <T> T fromJson(String text, Class<T> kind, String where) {
         try {
-            return JSON.readValue(text, kind);
+            return Json.MAPPER.readValue(text, kind);
         } catch (JsonProcessingException malformed) {
             throw new UsageException("%s: %s"
                     .formatted(
@@ -80,5 +73,16 @@ final class Console {
     void draw(String text) {
         err.print(text);
         err.flush();
+    }
+
+    /** Apart, because most commands end before they have any JSON to write. */
+    private static final class Json {
+
+        private static final JsonMapper MAPPER = JsonMapper.builder()
+                .addModule(new Jdk8Module())
+                .addModule(new JavaTimeModule())
+                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .build();
     }
 }
