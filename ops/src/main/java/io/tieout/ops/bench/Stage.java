@@ -22,9 +22,9 @@ public enum Stage {
     LEDGER,
     /** And what was rejected and late, and the counts of each partition. */
     RECORDS,
-    /** And orders and payments by windows. */
-    WINDOWS,
-    /** And the archive: the whole job, as it runs by default. */
+    /** And every accepted event in the archive. */
+    ARCHIVE,
+    /** And orders and payments by windows: the whole job, as it runs by default. */
     WHOLE,
     /** What {@link #JOIN} does by Flink's own parts alone: its json format. */
     STOCK_JOIN,
@@ -35,7 +35,7 @@ public enum Stage {
     Optional<String> table() {
         return switch (this) {
             case DECODE, JOIN, STOCK_JOIN -> Optional.empty();
-            case FACTS, LEDGER, RECORDS, WINDOWS, WHOLE -> Optional.of("tieout.order_reconciliation");
+            case FACTS, LEDGER, RECORDS, ARCHIVE, WHOLE -> Optional.of("tieout.order_reconciliation");
             case STOCK_FACTS -> Optional.of(StockScript.TABLE);
         };
     }
@@ -52,8 +52,8 @@ public enum Stage {
             case JOIN, FACTS, STOCK_JOIN, STOCK_FACTS -> Set.of("order_facts", "payment_facts");
             case LEDGER -> FACTS.and("payment_ledger");
             case RECORDS -> LEDGER.and("rejected_event", "late_event", "source_progress");
-            case WINDOWS -> RECORDS.and("batch_facts", "window_order_totals", "window_payment_totals");
-            case WHOLE -> WINDOWS.and("order_archive", "payment_archive");
+            case ARCHIVE -> RECORDS.and("order_archive", "payment_archive");
+            case WHOLE -> ARCHIVE.and("batch_facts", "window_order_totals", "window_payment_totals");
         };
     }
 

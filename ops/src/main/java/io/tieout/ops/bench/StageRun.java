@@ -51,7 +51,7 @@ public final class StageRun {
 
     private TableResult start(boolean ends) {
         Script script = switch (stage) {
-            case DECODE, JOIN, FACTS, LEDGER, RECORDS, WINDOWS, WHOLE ->
+            case DECODE, JOIN, FACTS, LEDGER, RECORDS, ARCHIVE, WHOLE ->
                 StageScript.of(RealtimeJob.script(settings), stage, ends, orderTable);
             case STOCK_JOIN, STOCK_FACTS -> StockScript.of(RealtimeJob.script(settings), stage, ends, settings);
         };

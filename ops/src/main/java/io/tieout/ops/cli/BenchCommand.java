@@ -38,8 +38,8 @@ import picocli.CommandLine.Option;
             "  decode       read and check events, write nothing",
             "  join         and match them and keep first payments, write nothing",
             "  facts        and write one row per order",
-            "  ledger, records, windows    and every payment, rejected and late events, sums by windows",
-            "  whole        and the archive: the job as it runs by default",
+            "  ledger, records, archive    and every payment, rejected and late events, the archive",
+            "  whole        and sums by windows of time: the job as it runs by default",
             "  stock-join, stock-facts     the same as join and facts by Flink's own json format and JDBC sink",
             "",
             "  tieout bench",
@@ -58,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     private GlobalOptions options;
 
-    @Option(names = "--orders", defaultValue = "200000", description = "Orders of the load. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--orders", defaultValue = "100000", description = "Orders of the load. Default: ${DEFAULT-VALUE}.")
     private int orders;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the load. Default: ${DEFAULT-VALUE}.")
