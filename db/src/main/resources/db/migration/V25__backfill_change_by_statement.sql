@@ -10,6 +10,10 @@ CREATE FUNCTION present_backfill_run() RETURNS bigint
 LANGUAGE sql STABLE
 RETURN CAST(substring(current_setting('application_name') FROM '^tieout-backfill-(\d+)$') AS bigint);
 
+-- The triggers run as whoever writes.
+REVOKE EXECUTE ON FUNCTION present_backfill_run() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION present_backfill_run() TO "${writer_role}";
+
 CREATE FUNCTION record_backfill_of_new_orders() RETURNS trigger
 LANGUAGE plpgsql
 AS $function$
