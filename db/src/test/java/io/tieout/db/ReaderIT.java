@@ -185,7 +185,7 @@ class ReaderIT {
                         SELECT
                           CASE p.prokind WHEN 'p' THEN 'CALL' ELSE 'SELECT * FROM' END || ' tieout.' || p.proname || '('
                           || (
-                            SELECT string_agg('CAST(NULL AS ' || format_type(a.type, NULL) || ')', ', ')
+                            SELECT coalesce(string_agg('CAST(NULL AS ' || format_type(a.type, NULL) || ')', ', '), '')
                             FROM unnest(p.proargtypes) AS a (type)
                           )
                           || ')'
