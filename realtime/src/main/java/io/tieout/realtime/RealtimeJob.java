@@ -157,7 +157,8 @@ public final class RealtimeJob {
                 .orElseThrow();
     }
 
-    private static URI checkpointRoot(Settings settings) {
+    /** Where the checkpoints of all jobs lie. */
+    public static URI checkpointRoot(Settings settings) {
         return Place.of(settings.find(RealtimeSettings.CHECKPOINT_DIR), "checkpoints");
     }
 }

@@ -90,7 +90,7 @@ final class BackfillBenchmark {
             Archive archive = ShopArchive.in(folder.resolve("archive"), server.dataSource());
             server.execute("""
                     INSERT INTO tieout.pipeline_progress (pipeline, sink, subtask, parallelism, watermark)
-                    VALUES ('%s', 'payment_facts', 0, 1, '2026-07-01')""".formatted(ProductRun.PIPELINE));
+                    VALUES ('%s', 'payment_facts', 0, 1, '2028-01-01')""".formatted(ProductRun.PIPELINE));
             BackfillBenchmark benchmark = new BackfillBenchmark(server, archive, options);
             for (int run = 0; run < Integer.parseInt(arguments[2]); run++) {
                 benchmark.measure(arguments[1]);

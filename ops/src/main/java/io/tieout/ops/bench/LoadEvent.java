@@ -1,17 +1,21 @@
 package io.tieout.ops.bench;
 
+import io.tieout.ops.publish.Arrival;
+import io.tieout.ops.publish.Event;
+import io.tieout.ops.publish.Stream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * One event of a load.
  *
- * @param arrival its place in the topic, milliseconds of event time
+ * @param arrivalMillis its place in the topic, on the clock of event time
  * @param millis event time, since 1970-01-01 UTC
  * @param payment its number, negative for an order
  */
-record LoadEvent(long arrival, long millis, long order, long payment, long cents) implements Comparable<LoadEvent> {
+record LoadEvent(long arrivalMillis, long millis, long order, long payment, long cents)
+        implements Comparable<LoadEvent> {
 
     private static final int CENT_DIGITS = 2;
 
@@ -19,19 +23,18 @@ record LoadEvent(long arrival, long millis, long order, long payment, long cents
         return payment >= 0;
     }
 
-    byte[] key() {
-        return orderId().getBytes(StandardCharsets.UTF_8);
-    }
-
-    byte[] json() {
+    /** As it is published; amounts are numbers, as most shops write them. */
+    Arrival arrival() {
         String amount = BigDecimal.valueOf(cents, CENT_DIGITS).toPlainString();
         Instant time = Instant.ofEpochMilli(millis);
-        String json = isPayment()
-                ? """
-                {"pay_id":"P%010d","order_id":"%s","pay_amount":%s,"pay_currency":"EUR","pay_status":"SUCCESS","pay_time":"%s"}""".formatted(payment, orderId(), amount, time)
-                : """
-                {"order_id":"%s","user_id":"u%d","amount":%s,"currency":"EUR","order_time":"%s"}""".formatted(orderId(), order % 100_000, amount, time);
-        return json.getBytes(StandardCharsets.UTF_8);
+        Event event = isPayment()
+                ? new Event(
+                        Stream.PAYMENTS, orderId(), Optional.of(time), """
+                        {"pay_id":"P%010d","order_id":"%s","pay_amount":%s,"pay_currency":"EUR","pay_status":"SUCCESS","pay_time":"%s"}""".formatted(payment, orderId(), amount, time))
+                : new Event(Stream.ORDERS, orderId(), Optional.of(time), """
+                        {"order_id":"%s","user_id":"u%d","amount":%s,"currency":"EUR","order_time":"%s"}""".formatted(
+                                orderId(), order % 100_000, amount, time));
+        return new Arrival(Instant.ofEpochMilli(arrivalMillis), event);
     }
 
     /** Numbers that follow each other become keys that do not, as those of a shop with many tills. */
@@ -41,6 +44,6 @@ record LoadEvent(long arrival, long millis, long order, long payment, long cents
 
     @Override
     public int compareTo(LoadEvent other) {
-        return Long.compare(arrival, other.arrival);
+        return Long.compare(arrivalMillis, other.arrivalMillis);
     }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 
 /** Makes the events of a load in the order of their arrival, and knows what the right answer is. */
 final class LoadEvents {
@@ -33,19 +32,24 @@ final class LoadEvents {
         this.random = new SplittableRandom(load.seed());
     }
 
+    /** What is done with each event. */
+    interface Taker {
+        void take(LoadEvent event) throws InterruptedException;
+    }
+
     /** @param taker is given each event, the first to arrive first. */
-    Truth forEach(Consumer<LoadEvent> taker) {
+    Truth forEach(Taker taker) throws InterruptedException {
         for (long order = 0; order < load.orders(); order++) {
             long time = START + order * 1000 / load.ordersPerSecond();
             add(order, time);
             // A payment may lie before its order; none of a later order lies before this.
             long settled = time - TOO_EARLY_MILLIS - SPREAD_MILLIS;
-            while (!waiting.isEmpty() && waiting.peek().arrival() < settled) {
-                taker.accept(waiting.poll());
+            while (!waiting.isEmpty() && waiting.peek().arrivalMillis() < settled) {
+                taker.take(waiting.poll());
             }
         }
         while (!waiting.isEmpty()) {
-            taker.accept(waiting.poll());
+            taker.take(waiting.poll());
         }
         return new Truth(load.orders(), payments, matched, orderCents, paidCents, paymentNumbers);
     }

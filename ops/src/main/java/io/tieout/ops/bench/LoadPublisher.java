@@ -1,15 +1,11 @@
 package io.tieout.ops.bench;
 
+import io.tieout.ops.publish.EventProducer;
+import io.tieout.ops.publish.Stream;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Fills the topics of a run once, as fast as Kafka takes it. */
 public final class LoadPublisher {
@@ -22,32 +18,20 @@ public final class LoadPublisher {
      * Publishes every event under its order's key.
      *
      * @param progress told the number of events sent, now and then
+     * @throws io.tieout.ops.publish.UndeliveredException when Kafka has refused an event
      */
-    public static Truth publish(Load load, KafkaSettings kafka, LongConsumer progress) {
-        Map<String, Object> properties = new HashMap<>(Topics.clientProperties(kafka));
-        properties.put(ProducerConfig.LINGER_MS_CONFIG, "20");
-        properties.put(ProducerConfig.BATCH_SIZE_CONFIG, "131072");
-        AtomicReference<Exception> failed = new AtomicReference<>();
+    public static Truth publish(Load load, KafkaSettings kafka, LongConsumer progress) throws InterruptedException {
         long[] sent = {0};
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
+        try (EventProducer producer = new EventProducer(
+                Topics.clientProperties(kafka),
+                Map.of(Stream.ORDERS, kafka.ordersTopic(), Stream.PAYMENTS, kafka.paymentsTopic()))) {
             Truth truth = new LoadEvents(load).forEach(event -> {
-                String topic = event.isPayment() ? kafka.paymentsTopic() : kafka.ordersTopic();
-                // What fails is told to the callback.
-                var unused = producer.send(new ProducerRecord<>(topic, event.key(), event.json()), (place, failure) -> {
-                    if (failure != null) {
-                        failed.compareAndSet(null, failure);
-                    }
-                });
+                producer.send(event.arrival());
                 if (++sent[0] % PROGRESS_EVERY == 0) {
                     progress.accept(sent[0]);
                 }
             });
             producer.flush();
-            if (failed.get() != null) {
-                throw new BenchException(
-                        "The load could not be published: " + failed.get().getMessage(), failed.get());
-            }
             return truth;
         }
     }

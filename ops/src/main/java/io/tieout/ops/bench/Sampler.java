@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Looks, while a stage runs, at what the processes beside it use and at the size of its newest checkpoint. */
+/** Looks, while a stage runs, at what the processes beside it use and at the size of its checkpoints. */
 final class Sampler implements AutoCloseable {
 
     private static final int BETWEEN_SAMPLES_MILLIS = 100;
@@ -74,10 +74,10 @@ final class Sampler implements AutoCloseable {
                                 process.pid(), cpu, (known, now) -> now.compareTo(known) > 0 ? now : known)));
         Duration all = database.values().stream().reduce(Duration.ZERO, Duration::plus);
         samples.put(Instant.now(), new Sample(Moment.now().cpu(), all));
-        stateBytes = Math.max(stateBytes, newestCheckpoint());
+        stateBytes = Math.max(stateBytes, largestCheckpoint());
     }
 
-    private long newestCheckpoint() {
+    private long largestCheckpoint() {
         if (!Files.exists(checkpoints)) {
             return 0;
         }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -19,19 +18,20 @@ public final class StageProcess implements AutoCloseable {
     private static final int END_SECONDS = 10;
 
     private final String mainClass;
-    private final Map<String, String> settings;
+    private final List<String> options;
     private final Function<String, Ran> reader;
     private volatile Optional<Process> running = Optional.empty();
 
     /**
-     * Passes the settings on.
+     * Of one program.
      *
      * @param mainClass that takes a command line of tieout
+     * @param options of that command line, by which it finds its settings
      * @param reader of the object that the command prints
      */
-    public StageProcess(String mainClass, Map<String, String> settings, Function<String, Ran> reader) {
+    public StageProcess(String mainClass, List<String> options, Function<String, Ran> reader) {
         this.mainClass = mainClass;
-        this.settings = Map.copyOf(settings);
+        this.options = List.copyOf(options);
         this.reader = reader;
     }
 
@@ -77,7 +77,7 @@ public final class StageProcess implements AutoCloseable {
         command.add(System.getProperty("java.class.path"));
         command.add(mainClass);
         command.addAll(List.of("bench", "job", stage.text()));
-        settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+        command.addAll(options);
         return command;
     }
 }

@@ -2,13 +2,12 @@ package io.tieout.ops.bench;
 
 import io.tieout.realtime.RealtimeJob;
 import io.tieout.realtime.pipeline.Script;
-import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.table.api.TableResult;
@@ -38,14 +37,15 @@ public final class StageRun {
     /**
      * Reads until the process is stopped.
      *
-     * @param onFirstRead told once
+     * @param onFirstRead told once, unless the job fails before
      */
     public void runOn(Consumer<Moment> onFirstRead) throws InterruptedException, ExecutionException {
         TableResult job = start(false);
-        while (FirstRead.moment().isEmpty()) {
+        Future<?> end = job.getJobClient().orElseThrow().getJobExecutionResult();
+        while (FirstRead.moment().isEmpty() && !end.isDone()) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
         }
-        onFirstRead.accept(FirstRead.moment().get());
+        FirstRead.moment().ifPresent(onFirstRead);
         job.await();
     }
 
@@ -56,11 +56,10 @@ public final class StageRun {
             case STOCK_JOIN, STOCK_FACTS -> StockScript.of(RealtimeJob.script(settings), stage, ends, settings);
         };
         Map<String, String> configuration = new HashMap<>(script.configuration());
-        settings.find(RealtimeSettings.CHECKPOINT_DIR).ifPresent(directory -> {
-            configuration.put("execution.checkpointing.storage", "filesystem");
-            configuration.put(
-                    "execution.checkpointing.dir", Path.of(directory).toUri().toString());
-        });
+        configuration.put("execution.checkpointing.storage", "filesystem");
+        configuration.put(
+                "execution.checkpointing.dir",
+                RealtimeJob.checkpointRoot(settings).toString());
         return new Script(configuration, script.definitions(), script.inserts()).start();
     }
 }

@@ -17,7 +17,6 @@ import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -163,7 +162,9 @@ final class BenchCommand implements Callable<Integer> {
         console.say("%,d orders and %,d payments published, %,d orders paid in time"
                 .formatted(truth.orders(), truth.payments(), truth.matched()));
         StageProcess process = closer.add(new StageProcess(
-                MAIN_CLASS, passedOn(servers), printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
+                MAIN_CLASS,
+                options.arguments(servers.settings()),
+                printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
         Bench bench = new Bench(settings, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
@@ -178,12 +179,5 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         return new Summary(load, truth, Runtime.getRuntime().availableProcessors(), costs);
-    }
-
-    /** The servers' settings go before those of file and environment, which each process reads by itself. */
-    private Map<String, String> passedOn(DemoServers servers) {
-        Map<String, String> passed = new HashMap<>(options.overrides());
-        passed.putAll(servers.settings());
-        return passed;
     }
 }

@@ -11,6 +11,7 @@ import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.SettingsReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +49,18 @@ final class GlobalOptions {
                 .toList();
     }
 
-    /** What {@code --set} gives. */
-    Map<String, String> overrides() {
-        return Map.copyOf(overrides);
+    /**
+     * The same options for another process of this program.
+     *
+     * @param above settings that override all others there
+     */
+    List<String> arguments(Map<String, String> above) {
+        Map<String, String> onTop = new HashMap<>(overrides);
+        onTop.putAll(above);
+        List<String> arguments = new ArrayList<>();
+        Optional.ofNullable(file).ifPresent(path -> arguments.add("--config=" + path));
+        onTop.forEach((key, value) -> arguments.add("--set=%s=%s".formatted(key, value)));
+        return arguments;
     }
 
     Settings settings() {

@@ -2,7 +2,7 @@ package io.tieout.ops.publish;
 
 /** Where a run's arrivals go. */
 @FunctionalInterface
-interface ArrivalSink {
+public interface ArrivalSink {
 
     void send(Arrival arrival) throws InterruptedException;
 }

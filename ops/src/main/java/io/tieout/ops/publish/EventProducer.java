@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Sends events to their topics, each once and in order; for one thread. */
-final class EventProducer implements ArrivalSink, AutoCloseable {
+public final class EventProducer implements ArrivalSink, AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Stream, String> topics;
@@ -21,7 +21,13 @@ final class EventProducer implements ArrivalSink, AutoCloseable {
 
     private record Failure(String topic, Exception cause) {}
 
-    EventProducer(Map<String, String> kafka, Map<Stream, String> topics) {
+    /**
+     * Connects when the first event is sent.
+     *
+     * @param kafka options of the client
+     * @param topics where the events of each stream go
+     */
+    public EventProducer(Map<String, String> kafka, Map<Stream, String> topics) {
         this.producer = new KafkaProducer<>(options(kafka), new ByteArraySerializer(), new ByteArraySerializer());
         this.topics = topics;
     }
@@ -70,8 +76,12 @@ final class EventProducer implements ArrivalSink, AutoCloseable {
         return new ProducerRecord<>(topic, null, timestamp, key, event.json().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns when every event is acknowledged. */
-    void flush() throws InterruptedException {
+    /**
+     * Returns when every event is acknowledged.
+     *
+     * @throws UndeliveredException when Kafka has refused one
+     */
+    public void flush() throws InterruptedException {
         try {
             producer.flush();
         } catch (InterruptException e) {

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tieout.ops.fixture.TieoutProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BenchCommandIT {
+
+    @TempDir
+    Path dir;
 
     @Test
     void ourPathAndTheStockPathFillTheRightTableAndTellWhatTheyCost() throws Exception {
@@ -38,8 +44,9 @@ class BenchCommandIT {
 
     @Test
     void aTableThatIsNotRightIsToldAndEndsWithCodeOne() throws Exception {
+        Path narrow = Files.writeString(dir.resolve("narrow.yaml"), "payment.after: 5 min");
         try (TieoutProcess bench = TieoutProcess.start(
-                List.of("bench", "--orders=2000", "--runs=1", "--stages=facts", "--set=payment.after=5 min"))) {
+                List.of("bench", "--orders=2000", "--runs=1", "--stages=facts", "--config=" + narrow))) {
             int exitCode = bench.exitCode(Duration.ofMinutes(2));
 
             assertThat(exitCode).as(bench.err()).isEqualTo(ExitCode.FAILED);
