@@ -40,9 +40,10 @@ class MigratorIT {
             "V22__notification.sql",
             "V23__finance_reader.sql",
             "V24__period_close.sql",
-            "V25__backfill_change_by_statement.sql");
+            "V25__backfill_change_by_statement.sql",
+            "V26__backfill_change_once_a_statement.sql");
 
-    private static final String NEWEST = "25";
+    private static final String NEWEST = "26";
 
     @Test
     void aNewDatabaseIsMigratedFromNothingToTheNewestVersion() {
