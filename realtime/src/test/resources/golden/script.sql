@@ -613,6 +613,8 @@ WHERE place = 1;
 -- Reads:   nothing.
 -- Changes: insert, update.
 -- Ties:    sink.merge: the last version; of equal versions the one that arrived first.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 CREATE TEMPORARY TABLE order_facts_shape (
     order_id STRING NOT NULL,
     user_id STRING,
@@ -647,6 +649,8 @@ CREATE TEMPORARY TABLE order_facts WITH (
 --
 -- Apart from order_facts because its watermark comes from behind the join, held back by the interval. A union of both
 -- would show the larger one of the two as soon as the inputs fall idle, and deadlines would pass half an hour early.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 CREATE TEMPORARY TABLE payment_facts_shape (
     order_id STRING NOT NULL,
     pay_id STRING,
@@ -979,6 +983,8 @@ BEGIN
 -- Reads:   orders.
 -- Changes: insert.
 -- Ties:    settled by the sink.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 INSERT INTO order_facts (
     order_id,
     user_id,
@@ -1004,6 +1010,8 @@ ON CONFLICT DO DEDUPLICATE;
 -- Reads:   first_payments.
 -- Changes: insert, update.
 -- Ties:    settled by the sink.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 INSERT INTO payment_facts (
     order_id,
     pay_id,

@@ -3,6 +3,8 @@
 -- Reads:   nothing.
 -- Changes: insert, update.
 -- Ties:    sink.merge: the last version; of equal versions the one that arrived first.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 CREATE TEMPORARY TABLE order_facts_shape (
     order_id STRING NOT NULL,
     user_id STRING,

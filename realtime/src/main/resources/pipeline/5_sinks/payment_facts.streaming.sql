@@ -6,6 +6,8 @@
 --
 -- Apart from order_facts because its watermark comes from behind the join, held back by the interval. A union of both
 -- would show the larger one of the two as soon as the inputs fall idle, and deadlines would pass half an hour early.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 CREATE TEMPORARY TABLE payment_facts_shape (
     order_id STRING NOT NULL,
     pay_id STRING,

@@ -3,6 +3,8 @@
 -- Reads:   orders.
 -- Changes: insert.
 -- Ties:    settled by the sink.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 INSERT INTO order_facts (
     order_id,
     user_id,

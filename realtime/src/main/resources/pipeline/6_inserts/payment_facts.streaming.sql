@@ -3,6 +3,8 @@
 -- Reads:   first_payments.
 -- Changes: insert, update.
 -- Ties:    settled by the sink.
+--
+-- Only in streaming: a batch run has each order and its payment at once, and writes them as one row.
 INSERT INTO payment_facts (
     order_id,
     pay_id,

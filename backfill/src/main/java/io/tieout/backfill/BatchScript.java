@@ -21,6 +21,9 @@ public final class BatchScript {
     /** Recorded nowhere: a batch run has no watermark. */
     private static final String NO_PROGRESS = "batch";
 
+    /** Flink guesses that first payments are few, and would give all of them to each subtask. */
+    private static final Map<String, String> NO_BROADCAST = Map.of("table.optimizer.join.broadcast-threshold", "-1");
+
     private BatchScript() {}
 
     /** Into the tables of the stream, through the same sink, so it may run beside it and be repeated. */
@@ -74,6 +77,6 @@ public final class BatchScript {
         PipelineSettings read = rules.with(rules.rates().filter(rates -> sources.containsKey("rates_in")))
                 .withWindows(Optional.empty())
                 .withPairs(List.of());
-        return Script.of(Mode.BATCH, read, new Bindings(sources, sinks.apply(read)), Map.of());
+        return Script.of(Mode.BATCH, read, new Bindings(sources, sinks.apply(read)), NO_BROADCAST);
     }
 }

@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BatchPlanTest {
@@ -35,8 +37,20 @@ class BatchPlanTest {
             .read(Map.of(), Optional.empty(), Map.of(), Map.of("windows.enabled", "false"));
 
     /** Views and shapes that only the stream has. */
-    private static final List<String> STREAM_ONLY =
-            List.of("late", "partitions", "late_event", "source_progress", "order_archive", "payment_archive");
+    private static final List<String> STREAM_ONLY = List.of(
+            "late",
+            "partitions",
+            "order_facts",
+            "payment_facts",
+            "late_event",
+            "source_progress",
+            "order_archive",
+            "payment_archive");
+
+    /** Columns and how they merge, as the text of a shape has them. */
+    private static final Pattern COLUMN = Pattern.compile("^    (\\w+) [A-Z].*,$", Pattern.MULTILINE);
+
+    private static final Pattern MERGE = Pattern.compile("'sink.merge' = '(.*)'");
 
     private static final PipelineSettings WITH_WINDOWS = RealtimeSettings.pipeline(DEFAULTS);
     private static final PipelineSettings PIPELINE = WITH_WINDOWS.withWindows(Optional.empty());
@@ -50,11 +64,22 @@ class BatchPlanTest {
     void theIntervalJoinIsAHashJoin() {
         Plan plan = Plan.of(script());
         assertThat(plan.operators("HashJoin"))
+                .filteredOn(join -> join.contains("InnerJoin"))
                 .singleElement()
                 .asString()
                 .contains("(order_id = order_id0)", "600000:INTERVAL", "1800000:INTERVAL");
         assertThat(plan.operators("NestedLoopJoin")).isEmpty();
         assertThat(plan.operators("SortMergeJoin")).isEmpty();
+    }
+
+    @Test
+    void anOrderAndItsFirstPaymentAreHashedIntoOneRow() {
+        assertThat(Plan.of(script()).operators("HashJoin"))
+                .filteredOn(join -> join.contains("LeftOuterJoin"))
+                .singleElement()
+                .asString()
+                .contains("where=[(order_id0 = order_id)]", "pay_id")
+                .doesNotContain("isBroadcast");
     }
 
     @Test
@@ -74,7 +99,9 @@ class BatchPlanTest {
         Plan plan = Plan.of(BatchScript.into(target(), rates, both.sources()));
         Golden.assertMatches("rates-batch-plan.txt", plan.feeding("order_fx"));
         assertThat(plan.operators("NestedLoopJoin")).isEmpty();
-        assertThat(plan.operators("HashJoin")).as("that of the payments").hasSize(1);
+        assertThat(plan.operators("HashJoin"))
+                .as("that of the payments, and that with the orders")
+                .hasSize(2);
         for (String sink : List.of("order_fx", "fx_rate")) {
             assertThat(plan.shipping(sink)).as(sink).containsExactly("HASH");
         }
@@ -100,7 +127,7 @@ class BatchPlanTest {
     @Test
     void eachKeyIsWrittenByOneWriter() {
         Plan plan = Plan.of(script());
-        for (String sink : List.of("order_facts", "payment_facts", "payment_ledger")) {
+        for (String sink : List.of("order_reconciliation", "payment_ledger")) {
             assertThat(plan.shipping(sink)).as(sink).containsExactly("HASH");
         }
     }
@@ -109,20 +136,23 @@ class BatchPlanTest {
     void theSqlIsThatOfTheStreamButForWhatFeedsAndWhatTakesIt() {
         Script stream = RealtimeJob.script(WITHOUT_WINDOWS);
         Script batch = script();
-        assertThat(withoutBindings(stream))
-                .containsSubsequence(withoutBindings(batch))
-                .hasSize(withoutBindings(batch).size() + STREAM_ONLY.size());
-        assertThat(stream.inserts()).containsSubsequence(batch.inserts());
+        List<String> inBoth = withoutOneSink(withoutBindings(batch));
+        assertThat(withoutBindings(stream)).containsSubsequence(inBoth).hasSize(inBoth.size() + STREAM_ONLY.size());
+        assertThat(stream.inserts()).containsSubsequence(withoutOneSink(batch.inserts()));
         assertThat(PipelineFiles.of(Mode.STREAMING, Set.of(Branch.MAIN)).stream()
                         .filter(file -> !file.modes().contains(Mode.BATCH)))
                 .extracting(SqlFile::name)
                 .containsExactlyInAnyOrder(
                         "late",
                         "partitions",
+                        "order_facts",
+                        "payment_facts",
                         "late_event",
                         "source_progress",
                         "order_archive",
                         "payment_archive",
+                        "order_facts",
+                        "payment_facts",
                         "late_event",
                         "source_progress",
                         "order_archive",
@@ -130,13 +160,53 @@ class BatchPlanTest {
     }
 
     @Test
+    void theOneSinkMergesAsTheTwoOfTheStream() {
+        List<String> stream = RealtimeJob.script(WITHOUT_WINDOWS).definitions();
+        String orders = shape("order_facts", stream);
+        String payments = shape("payment_facts", stream);
+        String both = shape("order_reconciliation", script().definitions());
+        assertThat(columns(both))
+                .containsExactlyElementsOf(Stream.concat(columns(orders).stream(), columns(payments).stream())
+                        .distinct()
+                        .toList());
+        assertThat(merge(both)).isEqualTo("%s; %s".formatted(merge(orders), merge(payments)));
+    }
+
+    @Test
     void theSinksDifferInNothingButTheNameOfTheirProgress() {
         List<String> stream =
                 FileRun.STREAMING.script(PIPELINE, events(), target()).definitions();
-        assertThat(script().definitions().stream()
+        assertThat(withoutOneSink(script().definitions()).stream()
                         .map(sql -> sql.replace(
                                 "'sink.progress.pipeline' = 'batch'", "'sink.progress.pipeline' = 'files'")))
                 .allSatisfy(sql -> assertThat(stream).contains(sql));
+    }
+
+    /** Without what the batch has in place of the stream's two sinks. */
+    private static List<String> withoutOneSink(List<String> statements) {
+        return statements.stream()
+                .filter(sql -> !sql.startsWith("-- order_reconciliation:"))
+                .filter(sql -> !sql.startsWith("CREATE TEMPORARY TABLE order_reconciliation "))
+                .toList();
+    }
+
+    private static String shape(String sink, List<String> definitions) {
+        return definitions.stream()
+                .filter(sql -> sql.contains("CREATE TEMPORARY TABLE %s_shape (".formatted(sink)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> columns(String shape) {
+        return COLUMN.matcher(shape).results().map(column -> column.group(1)).toList();
+    }
+
+    private static String merge(String shape) {
+        return MERGE.matcher(shape)
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<String> withoutBindings(Script script) {

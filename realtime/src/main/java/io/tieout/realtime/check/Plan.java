@@ -66,10 +66,14 @@ public record Plan(String explained) {
                 .collect(Collectors.groupingBy(Operator::table, TreeMap::new, Collectors.counting()));
     }
 
-    /** Lines of the execution plan with this operator, indentation left out; shared parts are there once. */
+    /**
+     * Lines of the execution plan with this operator, indentation left out; shared parts are there once. Of a
+     * MultipleInput its members, too, which stand in its line.
+     */
     public List<String> operators(String name) {
         return explained
                 .substring(explained.indexOf(EXECUTION), explained.indexOf(GRAPH))
+                .replace("\\n", "\n")
                 .lines()
                 .map(OPERATOR::matcher)
                 .filter(line -> line.matches() && line.group(1).equals(name))

@@ -30,8 +30,8 @@ public record PostgresTarget(
     }
 
     /**
-     * Options that bind the sinks to the tables of schema {@code tieout}. Two sinks share order_reconciliation, each
-     * with columns of its own.
+     * Options that bind the sinks to the tables of schema {@code tieout}. In streaming two sinks share
+     * order_reconciliation, each with columns of its own; in batch one has all of them.
      *
      * @param progressName name under which the run's watermark is recorded; a batch run records none whatever it is
      */
@@ -48,6 +48,7 @@ public record PostgresTarget(
         Map<String, Map<String, String>> sinks = new TreeMap<>();
         sinks.put("order_facts", sink(prefix + "order_reconciliation", progressName, Duration.ZERO));
         sinks.put("payment_facts", sink(prefix + "order_reconciliation", progressName, pipeline.joinHoldBack()));
+        sinks.put("order_reconciliation", sink(prefix + "order_reconciliation", progressName, Duration.ZERO));
         sinks.put("payment_ledger", sink(prefix + "payment_ledger", progressName, Duration.ZERO));
         sinks.put("rejected_event", sink("tieout.rejected_event", progressName, Duration.ZERO));
         sinks.put("late_event", counted(sink("tieout.late_event", progressName, Duration.ZERO), "stream"));

@@ -14,8 +14,8 @@ class BindingsTest {
     private static final Set<Branch> MAIN = Set.of(Branch.MAIN);
     private static final Source SOURCE = new Source.Table(Source.NO_COORDINATES, OPTIONS);
     private static final Map<String, Source> SOURCES = Map.of("orders_in", SOURCE, "payments_in", SOURCE);
-    private static final Map<String, Map<String, String>> SINKS = Map.of(
-            "order_facts", OPTIONS, "payment_facts", OPTIONS, "payment_ledger", OPTIONS, "rejected_event", OPTIONS);
+    private static final Map<String, Map<String, String>> SINKS =
+            Map.of("order_reconciliation", OPTIONS, "payment_ledger", OPTIONS, "rejected_event", OPTIONS);
 
     @Test
     void aSourceThatIsLeftOpenIsAnError() {
@@ -33,7 +33,7 @@ class BindingsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "Sinks are [late_event, order_archive, order_facts, payment_archive, payment_facts, payment_ledger,"
-                                + " rejected_event, source_progress], but bound are [order_facts, payment_facts, payment_ledger, rejected_event]");
+                                + " rejected_event, source_progress], but bound are [order_reconciliation, payment_ledger, rejected_event]");
     }
 
     @Test
@@ -48,6 +48,7 @@ class BindingsTest {
     @Test
     void aStreamWithoutAnArchiveIsCompleteWithNone() {
         Bindings bindings = new Bindings(SOURCES, SINKS)
+                .with(Map.of("order_facts", OPTIONS, "payment_facts", OPTIONS))
                 .with(Map.of("late_event", OPTIONS, "source_progress", OPTIONS))
                 .with(Archive.NONE);
         bindings.requireComplete(PipelineFiles.of(Mode.STREAMING, MAIN));
@@ -72,7 +73,6 @@ class BindingsTest {
     @Test
     void thePrintedFormHasNamesAndNoOptions() {
         assertThat(new Bindings(SOURCES, SINKS))
-                .hasToString(
-                        "[orders_in, payments_in] to [order_facts, payment_facts, payment_ledger, rejected_event]");
+                .hasToString("[orders_in, payments_in] to [order_reconciliation, payment_ledger, rejected_event]");
     }
 }

@@ -4,9 +4,11 @@ import io.tieout.realtime.RealtimeJob;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
 import io.tieout.realtime.settings.TestSettings;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -25,7 +27,7 @@ import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.ddl.CreateViewOperation;
 import org.apache.flink.types.RowKind;
 
-/** What Flink's own parser and planner say of each file of the streaming job. */
+/** What Flink's own parser and planner say of each file; of those for batch alone as far as a streaming session can. */
 final class PlannedRelations {
 
     private static final Pattern QUALIFIED = Pattern.compile("`default_catalog`\\.`default_database`\\.`(\\w+)`");
@@ -39,6 +41,19 @@ final class PlannedRelations {
     private final PipelineSettings settings = RealtimeSettings.pipeline(everything);
     private final TableEnvironmentInternal session =
             (TableEnvironmentInternal) RealtimeJob.script(everything).open();
+
+    PlannedRelations() {
+        PostgresTarget target = new PostgresTarget(
+                "jdbc:postgresql://not-connected/none", "none", Optional.empty(), "test", 2000, Duration.ofSeconds(1));
+        Map<String, Map<String, String>> sinks = target.sinks(settings, "batch");
+        files().stream()
+                .filter(file -> file.stage() == Stage.SINKS && !file.modes().contains(Mode.STREAMING))
+                .forEach(file -> {
+                    session.executeSql(rendered(file));
+                    session.executeSql("CREATE TEMPORARY TABLE %1$s WITH (%2$s) LIKE %1$s_shape"
+                            .formatted(file.name(), TableOptions.text(sinks.get(file.name()))));
+                });
+    }
 
     /** Every file; those of pairs as they are rendered. */
     static List<SqlFile> files() {
@@ -70,10 +85,11 @@ final class PlannedRelations {
         return insert.getContextResolvedTable().getIdentifier().getObjectName();
     }
 
-    /** What the relation emits or takes, as a header says it. */
+    /** What the relation emits or takes, as a header says it; a batch run has only inserts. */
     String changes(SqlFile file) {
         return switch (file.stage()) {
-            case SOURCES, EVENTS, JOINS, FIRST, INSERTS -> emitted(plan(file));
+            case SOURCES, EVENTS, JOINS, FIRST -> emitted(plan(file));
+            case INSERTS -> file.modes().contains(Mode.STREAMING) ? emitted(plan(file)) : "insert";
             case SINKS -> words(sink(file).getChangelogMode(ChangelogMode.all()));
         };
     }
