@@ -4,6 +4,9 @@
 -- Changes: insert.
 -- Ties:    copies of one partition are settled by their offset, those of several by topic and partition, and those
 --          of a source without such places by what they say.
+--
+-- Sorted by time first, as TIMESTAMP(3): in front of whole rows Flink's sort compares 16 bytes of what can be had as
+-- bytes, which a TIMESTAMP_LTZ cannot, and 8 of a text alone, in which keys often begin alike.
 SELECT
     order_id AS order_id,
     user_id AS user_id,
@@ -31,7 +34,7 @@ FROM (
         source_offset AS source_offset,
         record_time AS record_time,
         ROW_NUMBER() OVER (
-            PARTITION BY order_id, order_version, order_time
+            PARTITION BY order_clock, order_id, order_version
             ORDER BY
                 source_topic ASC,
                 source_partition ASC,
@@ -41,9 +44,24 @@ FROM (
                 currency ASC,
                 order_status ASC
         ) AS place
-    FROM orders_in_records
-    WHERE order_time >= ${from}
-      AND order_time < ${to}
-      AND ${filter}
+    FROM (
+        SELECT
+            CAST(order_time AS TIMESTAMP(3)) AS order_clock,
+            order_id AS order_id,
+            user_id AS user_id,
+            amount AS amount,
+            currency AS currency,
+            order_version AS order_version,
+            order_status AS order_status,
+            order_time AS order_time,
+            source_topic AS source_topic,
+            source_partition AS source_partition,
+            source_offset AS source_offset,
+            record_time AS record_time
+        FROM orders_in_records
+        WHERE order_time >= ${from}
+          AND order_time < ${to}
+          AND ${filter}
+    )
 )
 WHERE place = 1

@@ -6,7 +6,7 @@
 --          of a source without such places by what they say.
 --
 -- From the payment interval before the window to the interval after it. A status that changed at the same pay_time is
--- no copy: the join decides by it.
+-- no copy: the join decides by it. Sorted by time first, for the same reason as orders_in.
 SELECT
     pay_id AS pay_id,
     order_id AS order_id,
@@ -32,12 +32,26 @@ FROM (
         source_offset AS source_offset,
         record_time AS record_time,
         ROW_NUMBER() OVER (
-            PARTITION BY pay_id, order_id, pay_time, pay_status
+            PARTITION BY pay_clock, pay_id, order_id, pay_status
             ORDER BY source_topic ASC, source_partition ASC, source_offset ASC, pay_amount ASC, pay_currency ASC
         ) AS place
-    FROM payments_in_records
-    WHERE pay_time >= ${from}
-      AND pay_time < ${to}
-      AND ${filter}
+    FROM (
+        SELECT
+            CAST(pay_time AS TIMESTAMP(3)) AS pay_clock,
+            pay_id AS pay_id,
+            order_id AS order_id,
+            pay_amount AS pay_amount,
+            pay_currency AS pay_currency,
+            pay_status AS pay_status,
+            pay_time AS pay_time,
+            source_topic AS source_topic,
+            source_partition AS source_partition,
+            source_offset AS source_offset,
+            record_time AS record_time
+        FROM payments_in_records
+        WHERE pay_time >= ${from}
+          AND pay_time < ${to}
+          AND ${filter}
+    )
 )
 WHERE place = 1
