@@ -1,5 +1,5 @@
 SET 'execution.checkpointing.externalized-checkpoint-retention' = 'RETAIN_ON_CANCELLATION';
-SET 'execution.checkpointing.interval' = '10000 ms';
+SET 'execution.checkpointing.interval' = '30000 ms';
 SET 'execution.checkpointing.num-retained' = '2';
 SET 'execution.runtime-mode' = 'streaming';
 SET 'parallelism.default' = '2';

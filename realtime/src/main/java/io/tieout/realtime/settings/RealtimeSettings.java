@@ -194,10 +194,11 @@ public final class RealtimeSettings {
 
     public static final Setting<Duration> CHECKPOINT_INTERVAL = Setting.between(
             "job.checkpoint-interval",
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
             Duration.ofMillis(100),
             Duration.ofHours(1),
-            "Time between checkpoints: what a restart reads again.");
+            "Time between checkpoints: what a restart reads again, and how long an event may take into the archive. "
+                    + "Rows are committed without them, at each flush.");
 
     public static final Setting<Integer> RESTART_ATTEMPTS = Setting.between(
             "job.restart-attempts",

@@ -92,7 +92,7 @@ class SettingsReaderTest {
                         job.parallelism=many is not allowed: use a whole number (default 2)
                         job.flush-rows=0 is not allowed: use 1 to 10000 (default 2000)
                         job.state-backend=disk is not allowed: use HASHMAP or ROCKSDB (default HASHMAP)
-                        job.checkpoint-interval=2 h is not allowed: use 100 ms to 1 h (default 10 s)""", file());
+                        job.checkpoint-interval=2 h is not allowed: use 100 ms to 1 h (default 30 s)""", file());
     }
 
     @Test
