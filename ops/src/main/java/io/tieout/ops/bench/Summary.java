@@ -32,7 +32,7 @@ public record Summary(Load load, Truth truth, int processors, List<Cost> costs) 
     }
 
     /** The middle one of the values, of an even number of values the mean of both in the middle. */
-    public static double median(List<Cost> costs, ToDoubleFunction<Cost> value) {
+    public static <T> double median(List<T> costs, ToDoubleFunction<T> value) {
         double[] sorted = costs.stream().mapToDouble(value).sorted().toArray();
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

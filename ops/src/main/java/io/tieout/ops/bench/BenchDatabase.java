@@ -1,0 +1,107 @@
+package io.tieout.ops.bench;
+
+import io.tieout.ops.embedded.EmbeddedDatabase;
+import io.tieout.ops.run.Closer;
+import io.tieout.realtime.DatabaseSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.io.FileUtils;
+
+/** A PostgreSQL of this process alone, in a folder that goes with it. */
+public final class BenchDatabase {
+
+    private static final double MILLIS = 1e3;
+    private static final String LOG_POSITION = "SELECT (pg_current_wal_lsn() - '0/0')::bigint";
+    private static final String PROCESS = "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::bigint";
+
+    private final EmbeddedDatabase server;
+    private final Path dir;
+
+    private BenchDatabase(EmbeddedDatabase server, Path dir) {
+        this.server = server;
+        this.dir = dir;
+    }
+
+    /** Work that tells from when to when it is to be measured. */
+    interface Work {
+        Ran run() throws SQLException, IOException, InterruptedException;
+    }
+
+    /**
+     * Starts it; {@code closer} stops it and deletes its folder.
+     *
+     * @throws io.tieout.ops.embedded.EmbeddedException if it does not start
+     */
+    public static BenchDatabase start(Closer closer) {
+        try {
+            Path dir = Files.createTempDirectory("tieout-bench-");
+            closer.add(() -> FileUtils.deleteDirectory(dir.toFile()));
+            return new BenchDatabase(closer.add(EmbeddedDatabase.start(dir.resolve("postgresql"))), dir);
+        } catch (IOException failed) {
+            throw new BenchException("No temporary folder can be made: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The settings under which a job finds it. */
+    public Map<String, String> settings() {
+        return Map.of(
+                "database.url", server.jdbcUrl(),
+                "database.user", server.user(),
+                "database.password", server.password());
+    }
+
+    DatabaseSettings access() {
+        return new DatabaseSettings(server.jdbcUrl(), server.user(), Optional.of(server.password()));
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+    }
+
+    /** Runs statements of one text, each committed by itself. */
+    void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** The first column of the only row. */
+    long number(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
+    /** Runs {@code work} and tells what it took between its two moments; the log is that of all of it. */
+    Used measure(Work work) throws SQLException, IOException, InterruptedException {
+        ProcessHandle postmaster = ProcessHandle.of(number(PROCESS)).orElseThrow();
+        long log = number(LOG_POSITION);
+        try (Sampler sampler = new Sampler(postmaster, dir.resolve("checkpoints"))) {
+            Ran ran = work.run();
+            return new Used(
+                    seconds(Duration.between(ran.firstRead().at(), ran.end().at())),
+                    seconds(ran.end().cpu().minus(ran.firstRead().cpu())),
+                    seconds(sampler.database(ran.firstRead().at(), ran.end().at())),
+                    number(LOG_POSITION) - log);
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return Math.max(1, duration.toMillis()) / MILLIS;
+    }
+}
