@@ -3,6 +3,7 @@ package io.tieout.ops.bench;
 import io.tieout.ops.embedded.EmbeddedDatabase;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.DatabaseSettings;
+import io.tieout.realtime.RealtimeJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.FileUtils;
 
 /** A PostgreSQL of this process alone, in a folder that goes with it. */
@@ -22,6 +24,10 @@ public final class BenchDatabase {
     private static final double MILLIS = 1e3;
     private static final String LOG_POSITION = "SELECT (pg_current_wal_lsn() - '0/0')::bigint";
     private static final String PROCESS = "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::bigint";
+
+    private static final String WRITERS =
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '%s'".formatted(RealtimeJob.WRITER);
+    private static final int BETWEEN_LOOKS_MILLIS = 10;
 
     private final EmbeddedDatabase server;
     private final Path dir;
@@ -84,6 +90,13 @@ public final class BenchDatabase {
                 ResultSet found = statement.executeQuery(sql)) {
             found.next();
             return found.getLong(1);
+        }
+    }
+
+    /** Waits until the sessions of jobs are gone, and with them what they had still to count. */
+    void awaitWriters() throws SQLException, InterruptedException {
+        while (number(WRITERS) > 0) {
+            TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
         }
     }
 

@@ -2,6 +2,8 @@ package io.tieout.ops.bench;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.TableResult;
@@ -39,5 +41,10 @@ final class RowJob {
                 job.fromSequence(0, count - 1).map(new RowSource(plan)).returns(InternalTypeInfo.of(OrderRow.TYPE)));
         sink.forEach(session::executeSql);
         return session.executeSql(insert);
+    }
+
+    /** Why a job failed: of the causes the one at the bottom. */
+    static String reason(ExecutionException failed) {
+        return ExceptionUtils.getRootCause(failed).getMessage();
     }
 }

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 
 /** Measures sinks alone: each updates every row of one table, and then writes the same rows again. */
 public final class SinkBench {
@@ -71,7 +70,7 @@ public final class SinkBench {
                     .await();
             return new Ran(RowSource.first(), Moment.now());
         } catch (ExecutionException failed) {
-            throw new IOException(ExceptionUtils.getRootCauseMessage(failed), failed);
+            throw new IOException(RowJob.reason(failed), failed);
         }
     }
 }

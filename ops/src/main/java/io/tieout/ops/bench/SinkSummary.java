@@ -1,8 +1,8 @@
 package io.tieout.ops.bench;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 
 /**
  * What a comparison of sinks found.

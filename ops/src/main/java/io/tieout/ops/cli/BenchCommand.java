@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchJobCommand.class, BenchSinkCommand.class},
+        subcommands = {BenchJobCommand.class, BenchSinkCommand.class, BenchSweepCommand.class},
         description = {
             "Measures on this machine what the job costs: starts an embedded PostgreSQL and Kafka, publishes a load made",
             "from a seed, and runs each stage in a process of its own from the first event to the last. Each table is",
