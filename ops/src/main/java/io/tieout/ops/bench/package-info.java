@@ -1,2 +1,5 @@
-/** Measures what the job and its stages cost on the machine at hand, beside Flink's stock path. */
+/**
+ * Measures what the product costs on the machine at hand: the job and its stages, and by themselves sink, sweep and
+ * reports.
+ */
 package io.tieout.ops.bench;

@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchJobCommand.class, BenchSinkCommand.class, BenchSweepCommand.class},
+        subcommands = {BenchJobCommand.class, BenchSinkCommand.class, BenchSweepCommand.class, BenchReportCommand.class
+        },
         description = {
             "Measures on this machine what the job costs: starts an embedded PostgreSQL and Kafka, publishes a load made",
             "from a seed, and runs each stage in a process of its own from the first event to the last. Each table is",
@@ -43,6 +44,8 @@ import picocli.CommandLine.Option;
             "",
             "  tieout bench",
             "  tieout bench --orders 1000000 --stages facts,stock-facts --runs 5 --json",
+            "",
+            "Parts of their own: tieout bench sink, sweep and report, each with --help.",
             "",
             "CPU is told in seconds for a million events and survives a busy machine; time does not. docs/performance.md",
             "explains every figure. Exit code 1 if a table is wrong."
