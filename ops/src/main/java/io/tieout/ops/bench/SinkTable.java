@@ -23,6 +23,7 @@ final class SinkTable {
     /** Makes it anew with every row in its version 0. */
     void fill() throws SQLException {
         database.execute(
+                "SET TimeZone = 'UTC'",
                 "DROP TABLE IF EXISTS " + NAME,
                 """
                 CREATE TABLE %s (

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "",
             "  tieout bench sink",
             "  tieout bench sink --rows 200000 --writers 1 --runs 5 --json",
-            "  tieout bench sink --set sink.flush-rows=5000",
+            "  tieout bench sink --set job.flush-rows=5000",
             "",
             "Each run starts from a table made anew, and the sinks take turns. A short run of both, which is not counted,",
             "comes first. Exit code 1 if a table is wrong."

@@ -1,11 +1,14 @@
 package io.tieout.ops.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
@@ -36,6 +39,19 @@ class HelpTest {
     }
 
     @ParameterizedTest
+    @MethodSource("partsOfCommands")
+    void everyPartOfACommandShowsEachOfItsOptionsWithADescription(String command, String part) {
+        Ran help = Ran.command(command, part, "--help");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).startsWith("Usage: tieout %s %s".formatted(command, part));
+        parts(command).get(part).getCommandSpec().options().forEach(option -> {
+            assertThat(help.out()).contains(option.names());
+            assertThat(option.description()).as(option.longestName()).isNotEmpty();
+        });
+    }
+
+    @ParameterizedTest
     @MethodSource("commands")
     void helpIsAlsoACommand(String command) {
         assertThat(Ran.command("help", command)).isEqualTo(Ran.command(command, "--help"));
@@ -48,6 +64,14 @@ class HelpTest {
 
     private static Stream<String> commands() {
         return line().getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+    }
+
+    private static Stream<Arguments> partsOfCommands() {
+        return commands().flatMap(command -> parts(command).keySet().stream().map(part -> arguments(command, part)));
+    }
+
+    private static Map<String, CommandLine> parts(String command) {
+        return line().getSubcommands().get(command).getSubcommands();
     }
 
     private static CommandLine line() {

@@ -29,6 +29,24 @@ class UsageTest {
     }
 
     @Test
+    void everyOptionOutOfBoundsOfABenchmarkIsToldAtOnce() {
+        assertThat(Ran.command("bench", "sink", "--rows=0", "--writers=65")).isEqualTo(Ran.failed(2, """
+                        --rows=0 is not allowed: use 1 to 10000000
+                        --writers=65 is not allowed: use 1 to 64"""));
+        assertThat(Ran.command("bench", "sweep", "--orders=0", "--writers=0", "--amended=101", "--alone=601"))
+                .isEqualTo(Ran.failed(2, """
+                        --orders=0 is not allowed: use 1 to 10000000
+                        --writers=0 is not allowed: use 1 to 64
+                        --amended=101 is not allowed: use 0 to 100
+                        --alone=601 is not allowed: use 1 to 600"""));
+        assertThat(Ran.command("bench", "report", "--orders=0", "--paid=-1")).isEqualTo(Ran.failed(2, """
+                        --orders=0 is not allowed: use 1 to 10000000
+                        --paid=-1 is not allowed: use 0 to 100"""));
+        assertThat(Ran.command("bench", "report", "--runs=0"))
+                .isEqualTo(Ran.failed(2, "--runs=0 is not allowed: use 1 or more"));
+    }
+
+    @Test
     void everyWrongSettingIsToldAtOnce() {
         assertThat(Ran.command("status", "-s", "job.parallelism=0", "-s", "job.flush-rows=many"))
                 .isEqualTo(Ran.failed(2, """
