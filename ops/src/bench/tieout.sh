@@ -23,7 +23,9 @@ java -cp "$classes" io.tieout.ops.Tieout migrate "${settings[@]}" >&2
 PGPASSWORD="$BENCH_PG_PASSWORD" psql -q -v ON_ERROR_STOP=1 -v table="$BENCH_TABLE" \
   -d "${BENCH_JDBC_URL#jdbc:}?user=$BENCH_PG_USER" -f "$home/ops/src/bench/order_table.sql" >&2
 
-exec java ${TIEOUT_JAVA_OPTIONS:--Xms3g -Xmx3g -XX:+UseParallelGC -XX:NewRatio=1} ${BENCH_JVM:-} \
+# As the launcher has it for realtime.
+jvm="-Xms3g -Xmx3g -XX:+UseParallelGC -XX:NewRatio=1 -XX:MaxTenuringThreshold=1 -XX:CompileThresholdScaling=5"
+exec java ${TIEOUT_JAVA_OPTIONS:-$jvm} ${BENCH_JVM:-} \
   --add-opens=java.base/java.util=ALL-UNNAMED \
   --add-opens=java.base/java.lang=ALL-UNNAMED \
   --add-opens=java.base/java.time=ALL-UNNAMED \
