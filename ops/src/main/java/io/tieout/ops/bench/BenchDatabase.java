@@ -102,14 +102,16 @@ public final class BenchDatabase {
 
     /** Runs {@code work} and tells what it took between its two moments; the log is that of all of it. */
     Used measure(Work work) throws SQLException, IOException, InterruptedException {
-        ProcessHandle postmaster = ProcessHandle.of(number(PROCESS)).orElseThrow();
+        Optional<ProcessHandle> postmaster = ProcessHandle.of(number(PROCESS));
         long log = number(LOG_POSITION);
         try (Sampler sampler = new Sampler(postmaster, dir.resolve("checkpoints"))) {
             Ran ran = work.run();
             return new Used(
                     seconds(Duration.between(ran.firstRead().at(), ran.end().at())),
                     seconds(ran.end().cpu().minus(ran.firstRead().cpu())),
-                    seconds(sampler.database(ran.firstRead().at(), ran.end().at())),
+                    sampler.database(ran.firstRead().at(), ran.end().at())
+                            .map(BenchDatabase::seconds)
+                            .orElseThrow(),
                     number(LOG_POSITION) - log);
         }
     }

@@ -1,5 +1,7 @@
 package io.tieout.ops.bench;
 
+import java.util.OptionalDouble;
+
 /**
  * What one run of a stage took, from the first record read until everything was written.
  *
@@ -9,7 +11,7 @@ package io.tieout.ops.bench;
  * @param startSeconds from the start of the process to the first record
  * @param seconds from the first record to the end
  * @param jobCpu CPU seconds of the job's process for a million events; likewise {@code kafkaCpu} of this process, which
- *     holds the broker, and {@code databaseCpu} of PostgreSQL
+ *     holds the broker, and {@code databaseCpu} of PostgreSQL, both empty where the servers were there before
  * @param stateBytes of the largest checkpoint
  * @param rowsWritten inserted and updated in PostgreSQL
  * @param walBytes written ahead by PostgreSQL, from the start of the process
@@ -22,14 +24,16 @@ public record Cost(
         double seconds,
         double eventsPerSecond,
         double jobCpu,
-        double kafkaCpu,
-        double databaseCpu,
+        OptionalDouble kafkaCpu,
+        OptionalDouble databaseCpu,
         long stateBytes,
         long rowsWritten,
         long walBytes) {
 
-    /** CPU seconds of all processes for a million events. */
-    public double cpu() {
-        return jobCpu + kafkaCpu + databaseCpu;
+    /** CPU seconds of all processes for a million events; empty if not all are known. */
+    public OptionalDouble cpu() {
+        return kafkaCpu.isPresent() && databaseCpu.isPresent()
+                ? OptionalDouble.of(jobCpu + kafkaCpu.getAsDouble() + databaseCpu.getAsDouble())
+                : OptionalDouble.empty();
     }
 }

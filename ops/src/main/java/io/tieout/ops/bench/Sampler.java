@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -24,7 +25,7 @@ final class Sampler implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "tieout-bench-sampler"));
     private final ScheduledFuture<?> looking;
-    private final ProcessHandle postmaster;
+    private final Optional<ProcessHandle> postmaster;
     private final Path checkpoints;
     private final Map<Long, Duration> database = new HashMap<>();
     private final NavigableMap<Instant, Sample> samples = new TreeMap<>();
@@ -32,22 +33,27 @@ final class Sampler implements AutoCloseable {
 
     private record Sample(Duration kafka, Duration database) {}
 
-    /** @param checkpoints folder of the stage's checkpoints, which need not exist yet. */
-    Sampler(ProcessHandle postmaster, Path checkpoints) {
+    /**
+     * Looks until it is closed.
+     *
+     * @param postmaster empty if neither PostgreSQL nor the broker was started here
+     * @param checkpoints folder of the stage's checkpoints, which need not exist yet
+     */
+    Sampler(Optional<ProcessHandle> postmaster, Path checkpoints) {
         this.postmaster = postmaster;
         this.checkpoints = checkpoints;
         look();
         looking = thread.scheduleAtFixedRate(this::look, 0, BETWEEN_SAMPLES_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** CPU of this process, in which the broker runs. */
-    synchronized Duration kafka(Instant from, Instant to) {
-        return at(to).kafka().minus(at(from).kafka());
+    /** CPU of this process, in which the broker runs; empty if it runs elsewhere. */
+    synchronized Optional<Duration> kafka(Instant from, Instant to) {
+        return postmaster.map(here -> at(to).kafka().minus(at(from).kafka()));
     }
 
-    /** CPU of PostgreSQL's processes; of one that ended, as far as it was seen. */
-    synchronized Duration database(Instant from, Instant to) {
-        return at(to).database().minus(at(from).database());
+    /** CPU of PostgreSQL's processes, of one that ended as far as it was seen; empty if they run elsewhere. */
+    synchronized Optional<Duration> database(Instant from, Instant to) {
+        return postmaster.map(here -> at(to).database().minus(at(from).database()));
     }
 
     /** Size of the largest checkpoint seen. */
@@ -67,7 +73,8 @@ final class Sampler implements AutoCloseable {
     }
 
     private synchronized void look() {
-        Stream.concat(Stream.of(postmaster), postmaster.children())
+        postmaster.stream()
+                .flatMap(parent -> Stream.concat(Stream.of(parent), parent.children()))
                 .forEach(process -> process.info()
                         .totalCpuDuration()
                         .ifPresent(cpu -> database.merge(

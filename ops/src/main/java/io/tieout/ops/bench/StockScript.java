@@ -16,12 +16,14 @@ import java.util.Map;
  */
 final class StockScript {
 
+    /** Where its table lies. */
+    static final String SCHEMA = "tieout_bench";
+
     /** The table that it fills, made by {@link #TABLE_SQL}. */
-    static final String TABLE = "public.bench_stock_order";
+    static final String TABLE = SCHEMA + ".stock_order";
 
     static final String TABLE_SQL = """
-            DROP TABLE IF EXISTS %1$s;
-            CREATE TABLE %1$s (
+            CREATE TABLE %s (
               order_id text PRIMARY KEY, user_id text, amount numeric(19, 4), currency text, order_time timestamptz(3),
               pay_id text, pay_amount numeric(19, 4), pay_currency text, pay_time timestamptz(3))""".formatted(TABLE);
 

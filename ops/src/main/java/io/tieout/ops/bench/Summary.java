@@ -2,7 +2,9 @@ package io.tieout.ops.bench;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -36,5 +38,12 @@ public record Summary(Load load, Truth truth, int processors, List<Cost> costs) 
         double[] sorted = costs.stream().mapToDouble(value).sorted().toArray();
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** The same of values that are known of every run or of none. */
+    public static OptionalDouble medianIfKnown(List<Cost> costs, Function<Cost, OptionalDouble> value) {
+        return costs.stream().map(value).allMatch(OptionalDouble::isPresent)
+                ? OptionalDouble.of(median(costs, cost -> value.apply(cost).getAsDouble()))
+                : OptionalDouble.empty();
     }
 }

@@ -1,6 +1,9 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.bench.Bench;
+import io.tieout.ops.bench.ClaimedDatabase;
+import io.tieout.ops.bench.BenchServers;
+import io.tieout.ops.bench.BenchTopics;
 import io.tieout.ops.bench.Cost;
 import io.tieout.ops.bench.Load;
 import io.tieout.ops.bench.LoadPublisher;
@@ -9,9 +12,7 @@ import io.tieout.ops.bench.Stage;
 import io.tieout.ops.bench.StageProcess;
 import io.tieout.ops.bench.Summary;
 import io.tieout.ops.bench.Truth;
-import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.run.Closer;
-import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
 import java.time.Duration;
@@ -31,9 +32,10 @@ import picocli.CommandLine.Option;
         subcommands = {BenchJobCommand.class, BenchSinkCommand.class, BenchSweepCommand.class, BenchReportCommand.class
         },
         description = {
-            "Measures on this machine what the job costs: starts an embedded PostgreSQL and Kafka, publishes a load made",
-            "from a seed, and runs each stage in a process of its own from the first event to the last. Each table is",
-            "compared with what the load should give. Stages, from facts on each with one branch more than the one before:",
+            "Measures what the job costs: starts an embedded PostgreSQL and Kafka, or takes those that you name, publishes",
+            "a load made from a seed, and runs each stage in a process of its own from the first event to the last. Each",
+            "table is compared with what the load should give. Stages, from facts on each with one branch more than the",
+            "one before:",
             "",
             "  decode       read and check events, write nothing",
             "  join         and match them and keep first payments, write nothing",
@@ -44,6 +46,7 @@ import picocli.CommandLine.Option;
             "",
             "  tieout bench",
             "  tieout bench --orders 1000000 --stages facts,stock-facts --runs 5 --json",
+            "  tieout bench --configured-servers --config bench.yaml",
             "",
             "Parts of their own: tieout bench sink, sweep and report, each with --help.",
             "",
@@ -55,10 +58,11 @@ final class BenchCommand implements Callable<Integer> {
     /** By its name, since it knows the commands. */
     private static final String MAIN_CLASS = "io.tieout.ops.Tieout";
 
-    private static final int PARTITIONS = 2;
-
     @Mixin
     private GlobalOptions options;
+
+    @Mixin
+    private BenchServerOptions serverOptions;
 
     @Option(names = "--orders", defaultValue = "100000", description = "Orders of the load. Default: ${DEFAULT-VALUE}.")
     private int orders;
@@ -135,9 +139,7 @@ final class BenchCommand implements Callable<Integer> {
         options.settings();
         Summary summary;
         try (Closer closer = Closer.onShutdown()) {
-            console.say("Starting PostgreSQL and Kafka");
-            DemoServers servers = DemoServers.temporary(closer);
-            summary = run(load, servers, closer);
+            summary = run(load, serverOptions.start(closer, console), closer);
         }
         if (json) {
             console.json(summary);
@@ -155,10 +157,11 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private Summary run(Load load, DemoServers servers, Closer closer) throws InterruptedException {
+    private Summary run(Load load, BenchServers servers, Closer closer) throws InterruptedException {
         Settings settings = options.settings(Map.of(), servers.settings());
         KafkaSettings kafka = KafkaSettings.of(settings);
-        closer.add(new Topics(kafka)).createMissing(PARTITIONS);
+        ClaimedDatabase database = closer.add(ClaimedDatabase.claim(settings, servers.embedded()));
+        closer.add(BenchTopics.create(kafka));
         ProgressLine progress = new ProgressLine(console);
         Truth truth = LoadPublisher.publish(load, kafka, sent -> progress.show("%,d events published".formatted(sent)));
         progress.end();
@@ -168,7 +171,7 @@ final class BenchCommand implements Callable<Integer> {
                 MAIN_CLASS,
                 options.arguments(servers.settings()),
                 printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
-        Bench bench = new Bench(settings, servers.checkpoints(), truth, process);
+        Bench bench = new Bench(database, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
             List<Stage> order = new ArrayList<>(stages);

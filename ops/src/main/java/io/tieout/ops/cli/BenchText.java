@@ -6,6 +6,7 @@ import io.tieout.ops.bench.Summary;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** What a benchmark found, for people. */
 final class BenchText {
@@ -31,14 +32,14 @@ final class BenchText {
     static String line(Cost cost) {
         return String.format(
                 Locale.ROOT,
-                "%-12s run %d: %,.0f events/s, %.1f CPU s per million events (job %.1f, Kafka %.1f, PostgreSQL %.1f)%s",
+                "%-12s run %d: %,.0f events/s, %s CPU s per million events (job %.1f, Kafka %s, PostgreSQL %s)%s",
                 cost.stage(),
                 cost.run(),
                 cost.eventsPerSecond(),
-                cost.cpu(),
+                known(cost.cpu()),
                 cost.jobCpu(),
-                cost.kafkaCpu(),
-                cost.databaseCpu(),
+                known(cost.kafkaCpu()),
+                known(cost.databaseCpu()),
                 cost.wrong().isEmpty() ? "" : " WRONG: " + cost.wrong());
     }
 
@@ -63,17 +64,22 @@ final class BenchText {
         long right = costs.stream().filter(cost -> cost.wrong().isEmpty()).count();
         return String.format(
                 Locale.ROOT,
-                "%-12s %5s %,9.0f %8.1f %8.1f %8.1f %8.1f %8.1f %9.1f %9.1f %,10.0f",
+                "%-12s %5s %,9.0f %8.1f %8s %8s %8s %8.1f %9.1f %9.1f %,10.0f",
                 stage.text(),
                 right + "/" + costs.size(),
                 Summary.median(costs, Cost::eventsPerSecond),
                 Summary.median(costs, Cost::jobCpu),
-                Summary.median(costs, Cost::kafkaCpu),
-                Summary.median(costs, Cost::databaseCpu),
-                Summary.median(costs, Cost::cpu),
+                known(Summary.medianIfKnown(costs, Cost::kafkaCpu)),
+                known(Summary.medianIfKnown(costs, Cost::databaseCpu)),
+                known(Summary.medianIfKnown(costs, Cost::cpu)),
                 Summary.median(costs, Cost::startSeconds),
                 Summary.median(costs, cost -> cost.stateBytes() / MEBIBYTE),
                 Summary.median(costs, cost -> cost.walBytes() / MEBIBYTE),
                 Summary.median(costs, cost -> cost.rowsWritten()));
+    }
+
+    /** CPU of servers that were there before is not known, which is not none. */
+    private static String known(OptionalDouble figure) {
+        return figure.isPresent() ? String.format(Locale.ROOT, "%.1f", figure.getAsDouble()) : "-";
     }
 }

@@ -159,11 +159,21 @@ public final class Topics implements AutoCloseable {
      * @param partitions of each
      */
     public List<String> createMissing(int partitions) throws InterruptedException {
+        return createMissing(partitions, Map.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param options of each, by Kafka's names
+     */
+    public List<String> createMissing(int partitions, Map<String, String> options) throws InterruptedException {
         List<String> missing = missing();
         ask("create topics " + missing, () -> {
             try {
                 return admin.createTopics(missing.stream()
-                                .map(name -> new NewTopic(name, Optional.of(partitions), Optional.empty()))
+                                .map(name ->
+                                        new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(options))
                                 .toList())
                         .all()
                         .get();
