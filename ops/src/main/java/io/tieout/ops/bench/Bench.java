@@ -1,6 +1,5 @@
 package io.tieout.ops.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,12 +47,10 @@ public final class Bench {
             return measure(stage, run);
         } catch (SQLException failed) {
             throw new BenchException("PostgreSQL: " + failed.getMessage(), failed);
-        } catch (IOException failed) {
-            throw new BenchException("Stage %s: %s".formatted(stage.text(), failed.getMessage()), failed);
         }
     }
 
-    private Cost measure(Stage stage, int run) throws SQLException, IOException, InterruptedException {
+    private Cost measure(Stage stage, int run) throws SQLException, InterruptedException {
         try (Connection connection = database.connect()) {
             Instant start = Instant.now();
             long written = Sql.number(connection, ROWS_WRITTEN);

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
@@ -23,9 +25,11 @@ public final class BenchTopics implements AutoCloseable {
             Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime", TopicConfig.RETENTION_MS_CONFIG, "-1");
 
     private final KafkaSettings kafka;
+    private final Topics topics;
 
     private BenchTopics(KafkaSettings kafka) {
         this.kafka = kafka;
+        this.topics = new Topics(kafka);
     }
 
     /**
@@ -34,22 +38,38 @@ public final class BenchTopics implements AutoCloseable {
      * @throws io.tieout.ops.run.RunException if Kafka cannot be reached or does not create them
      */
     public static BenchTopics create(KafkaSettings settings) throws InterruptedException {
-        KafkaSettings kafka = new KafkaSettings(
+        BenchTopics bench = new BenchTopics(new KafkaSettings(
                 settings.bootstrapServers(),
                 settings.ordersTopic(),
                 settings.paymentsTopic(),
                 Optional.empty(),
                 Map.of(),
                 settings.groupId(),
-                settings.properties());
-        try (Topics topics = new Topics(kafka)) {
-            topics.createMissing(PARTITIONS, OPTIONS);
-        }
-        return new BenchTopics(kafka);
+                settings.properties()));
+        bench.topics.createMissing(PARTITIONS, OPTIONS);
+        return bench;
+    }
+
+    /** How they are reached. */
+    public KafkaSettings kafka() {
+        return kafka;
+    }
+
+    /** Offsets behind the newest records. */
+    Map<TopicPartition, Long> ends() throws InterruptedException {
+        return topics.offsets().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, partition -> partition.getValue().end()));
+    }
+
+    /** Whether a checkpoint covers all records before these offsets; their rows are committed then. */
+    boolean isReadUpTo(Map<TopicPartition, Long> ends) throws InterruptedException {
+        return topics.isReadUpTo(ends);
     }
 
     @Override
     public void close() throws InterruptedException, ExecutionException {
+        topics.close();
         try (Admin admin = Admin.create(Map.<String, Object>copyOf(Topics.clientProperties(kafka)))) {
             admin.deleteTopics(kafka.topics()).all().get();
             admin.deleteConsumerGroups(List.of(kafka.groupId())).all().get();

@@ -9,15 +9,27 @@ import java.util.List;
  *
  * @param orders 1 to 10,000,000
  * @param seed the same load makes the same events
- * @param paid percent of the orders with one payment, 0 to 25 minutes after the order
+ * @param paid percent of the orders with one payment, at most {@code latestPayment} after the order
  * @param twice percent with two such payments
  * @param outside percent with one payment before or after the default payment interval; the rest is never paid
  * @param disorder longest time by which an event comes later than its place in event time, at least 0
  * @param ordersPerSecond of event time, at least 1
+ * @param latestPayment above 0, and inside the default payment interval
  */
-public record Load(int orders, long seed, int paid, int twice, int outside, Duration disorder, int ordersPerSecond) {
+public record Load(
+        int orders,
+        long seed,
+        int paid,
+        int twice,
+        int outside,
+        Duration disorder,
+        int ordersPerSecond,
+        Duration latestPayment) {
 
-    private static final int MOST_ORDERS = 10_000_000;
+    /** As late as payments may come where nothing else is asked for. */
+    public static final Duration LATEST_PAYMENT = Duration.ofMinutes(25);
+
+    static final int MOST_ORDERS = 10_000_000;
 
     public Load {
         List<String> problems = new ArrayList<>();

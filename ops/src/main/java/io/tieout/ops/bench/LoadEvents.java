@@ -8,8 +8,7 @@ import java.util.SplittableRandom;
 /** Makes the events of a load in the order of their arrival, and knows what the right answer is. */
 final class LoadEvents {
 
-    private static final long START = Instant.parse("2026-08-21T10:00:00Z").toEpochMilli();
-    private static final long LATEST_PAYMENT_MILLIS = Duration.ofMinutes(25).toMillis();
+    private static final Instant ANY_DAY = Instant.parse("2026-08-21T10:00:00Z");
 
     /** Beyond the default payment interval on either side. */
     private static final long TOO_EARLY_MILLIS = Duration.ofMinutes(11).toMillis();
@@ -19,6 +18,7 @@ final class LoadEvents {
     private static final long MOST_CENTS = 100_000;
 
     private final Load load;
+    private final long start;
     private final SplittableRandom random;
     private final PriorityQueue<LoadEvent> waiting = new PriorityQueue<>();
     private long payments;
@@ -28,7 +28,13 @@ final class LoadEvents {
     private long paymentNumbers;
 
     LoadEvents(Load load) {
+        this(load, ANY_DAY);
+    }
+
+    /** @param start time of the first order. */
+    LoadEvents(Load load, Instant start) {
         this.load = load;
+        this.start = start.toEpochMilli();
         this.random = new SplittableRandom(load.seed());
     }
 
@@ -40,7 +46,7 @@ final class LoadEvents {
     /** @param taker is given each event, the first to arrive first. */
     Truth forEach(Taker taker) throws InterruptedException {
         for (long order = 0; order < load.orders(); order++) {
-            long time = START + order * 1000 / load.ordersPerSecond();
+            long time = start + order * 1000 / load.ordersPerSecond();
             add(order, time);
             // A payment may lie before its order; none of a later order lies before this.
             long settled = time - TOO_EARLY_MILLIS - SPREAD_MILLIS;
@@ -75,7 +81,7 @@ final class LoadEvents {
     }
 
     private long inside(long time) {
-        return time + random.nextLong(LATEST_PAYMENT_MILLIS);
+        return time + random.nextLong(load.latestPayment().toMillis());
     }
 
     private LoadEvent pay(long order, long time, long cents) {

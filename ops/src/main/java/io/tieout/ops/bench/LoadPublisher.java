@@ -22,9 +22,7 @@ public final class LoadPublisher {
      */
     public static Truth publish(Load load, KafkaSettings kafka, LongConsumer progress) throws InterruptedException {
         long[] sent = {0};
-        try (EventProducer producer = new EventProducer(
-                Topics.clientProperties(kafka),
-                Map.of(Stream.ORDERS, kafka.ordersTopic(), Stream.PAYMENTS, kafka.paymentsTopic()))) {
+        try (EventProducer producer = producer(kafka)) {
             Truth truth = new LoadEvents(load).forEach(event -> {
                 producer.send(event.arrival());
                 if (++sent[0] % PROGRESS_EVERY == 0) {
@@ -34,5 +32,11 @@ public final class LoadPublisher {
             producer.flush();
             return truth;
         }
+    }
+
+    static EventProducer producer(KafkaSettings kafka) {
+        return new EventProducer(
+                Topics.clientProperties(kafka),
+                Map.of(Stream.ORDERS, kafka.ordersTopic(), Stream.PAYMENTS, kafka.paymentsTopic()));
     }
 }

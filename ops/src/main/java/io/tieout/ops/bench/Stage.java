@@ -41,7 +41,7 @@ public enum Stage {
     }
 
     /** Whether its rows go to PostgreSQL; else to a sink that forgets them. */
-    boolean isWritten() {
+    public boolean isWritten() {
         return table().isPresent();
     }
 

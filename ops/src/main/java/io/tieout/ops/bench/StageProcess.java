@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Processes of this program, with the options of this one, of which each runs one stage and ends. */
+/** Processes of this program, with the options of this one, of which each runs one stage. */
 public final class StageProcess implements AutoCloseable {
 
     private static final int END_SECONDS = 10;
@@ -38,23 +38,58 @@ public final class StageProcess implements AutoCloseable {
     /**
      * Waits for the end. What the process says goes to this one's standard error.
      *
-     * @throws IOException if it cannot be started or fails
+     * @throws BenchException if it cannot be started or fails
      */
-    Ran run(Stage stage) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(stage))
-                .redirectError(Redirect.INHERIT)
-                .start();
-        running = Optional.of(process);
+    Ran run(Stage stage) throws InterruptedException {
+        Process process = start(stage, command(stage), Redirect.PIPE);
         try (InputStream result = process.getInputStream()) {
             String printed = new String(result.readAllBytes(), StandardCharsets.UTF_8);
             int code = process.waitFor();
             if (code != 0) {
-                throw new IOException("its process ended with code " + code);
+                throw ended(stage, code);
             }
             return reader.apply(printed.strip());
+        } catch (IOException failed) {
+            throw new BenchException("Stage %s: %s".formatted(stage.text(), failed.getMessage()), failed);
         } finally {
             process.destroy();
         }
+    }
+
+    /**
+     * Does not wait: the stage goes on until {@link #close}.
+     *
+     * @throws BenchException if it cannot be started
+     */
+    void start(Stage stage) {
+        List<String> command = command(stage);
+        command.add("--harness");
+        start(stage, command, Redirect.DISCARD);
+    }
+
+    /** @throws BenchException if the process that was started for this stage has ended. */
+    void requireRunning(Stage stage) {
+        Process process = running.orElseThrow();
+        if (!process.isAlive()) {
+            throw ended(stage, process.exitValue());
+        }
+    }
+
+    private Process start(Stage stage, List<String> command, Redirect output) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(output)
+                    .redirectError(Redirect.INHERIT)
+                    .start();
+            running = Optional.of(process);
+            return process;
+        } catch (IOException failed) {
+            throw new BenchException("Stage %s: %s".formatted(stage.text(), failed.getMessage()), failed);
+        }
+    }
+
+    private static BenchException ended(Stage stage, int code) {
+        return new BenchException("Stage %s: its process ended with code %d".formatted(stage.text(), code));
     }
 
     /** Ends the process that still runs, if one does. */

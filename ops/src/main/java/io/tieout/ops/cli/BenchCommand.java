@@ -29,7 +29,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchJobCommand.class, BenchSinkCommand.class, BenchSweepCommand.class, BenchReportCommand.class
+        subcommands = {
+            BenchLatencyCommand.class,
+            BenchSinkCommand.class,
+            BenchSweepCommand.class,
+            BenchReportCommand.class,
+            BenchJobCommand.class
         },
         description = {
             "Measures what the job costs: starts an embedded PostgreSQL and Kafka, or takes those that you name, publishes",
@@ -47,6 +52,7 @@ import picocli.CommandLine.Option;
             "  tieout bench",
             "  tieout bench --orders 1000000 --stages facts,stock-facts --runs 5 --json",
             "  tieout bench --configured-servers --config bench.yaml",
+            "  tieout bench latency            how long after its event a row is committed",
             "",
             "Parts of their own: tieout bench sink, sweep and report, each with --help.",
             "",
@@ -151,7 +157,15 @@ final class BenchCommand implements Callable<Integer> {
 
     private Load load() {
         try {
-            return new Load(orders, seed, paid, twice, outside, Duration.ofMillis(disorder), ordersPerSecond);
+            return new Load(
+                    orders,
+                    seed,
+                    paid,
+                    twice,
+                    outside,
+                    Duration.ofMillis(disorder),
+                    ordersPerSecond,
+                    Load.LATEST_PAYMENT);
         } catch (IllegalArgumentException refused) {
             throw new UsageException(refused.getMessage());
         }
@@ -159,18 +173,15 @@ final class BenchCommand implements Callable<Integer> {
 
     private Summary run(Load load, BenchServers servers, Closer closer) throws InterruptedException {
         Settings settings = options.settings(Map.of(), servers.settings());
-        KafkaSettings kafka = KafkaSettings.of(settings);
         ClaimedDatabase database = closer.add(ClaimedDatabase.claim(settings, servers.embedded()));
-        closer.add(BenchTopics.create(kafka));
+        BenchTopics topics = closer.add(BenchTopics.create(KafkaSettings.of(settings)));
         ProgressLine progress = new ProgressLine(console);
-        Truth truth = LoadPublisher.publish(load, kafka, sent -> progress.show("%,d events published".formatted(sent)));
+        Truth truth = LoadPublisher.publish(
+                load, topics.kafka(), sent -> progress.show("%,d events published".formatted(sent)));
         progress.end();
         console.say("%,d orders and %,d payments published, %,d orders paid in time"
                 .formatted(truth.orders(), truth.payments(), truth.matched()));
-        StageProcess process = closer.add(new StageProcess(
-                MAIN_CLASS,
-                options.arguments(servers.settings()),
-                printed -> Console.fromJson(printed, Ran.class, "a stage's result")));
+        StageProcess process = closer.add(process(options, servers));
         Bench bench = new Bench(database, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
@@ -185,5 +196,13 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         return new Summary(load, truth, Runtime.getRuntime().availableProcessors(), costs);
+    }
+
+    /** Runs stages on these servers, with the options of this call. */
+    static StageProcess process(GlobalOptions options, BenchServers servers) {
+        return new StageProcess(
+                MAIN_CLASS,
+                options.arguments(servers.settings()),
+                printed -> Console.fromJson(printed, Ran.class, "a stage's result"));
     }
 }

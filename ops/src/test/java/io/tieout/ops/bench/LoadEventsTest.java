@@ -23,8 +23,8 @@ class LoadEventsTest {
     void theTruthIsWhatAPlainSearchFindsInTheEvents(long seed) throws InterruptedException {
         List<LoadEvent> events = new ArrayList<>();
 
-        Truth truth =
-                new LoadEvents(new Load(20_000, seed, 60, 20, 15, Duration.ofSeconds(3), 10)).forEach(events::add);
+        Truth truth = new LoadEvents(new Load(20_000, seed, 60, 20, 15, Duration.ofSeconds(3), 10, Load.LATEST_PAYMENT))
+                .forEach(events::add);
 
         assertThat(truth).isEqualTo(search(events));
         assertThat(truth.events()).isEqualTo(events.size());
@@ -35,7 +35,8 @@ class LoadEventsTest {
     void eventsComeInTheOrderOfTheirArrivalAndNeverLaterThanTheDisorderAllows() throws InterruptedException {
         List<LoadEvent> events = new ArrayList<>();
 
-        new LoadEvents(new Load(5_000, 1, 85, 5, 3, Duration.ofSeconds(3), 100)).forEach(events::add);
+        new LoadEvents(new Load(5_000, 1, 85, 5, 3, Duration.ofSeconds(3), 100, Load.LATEST_PAYMENT))
+                .forEach(events::add);
 
         assertThat(events).isSortedAccordingTo(Comparator.comparingLong(LoadEvent::arrivalMillis));
         assertThat(events).allMatch(event -> event.arrivalMillis() - event.millis() <= 3_000);
@@ -47,7 +48,7 @@ class LoadEventsTest {
 
     @Test
     void theSameLoadMakesTheSameEvents() throws InterruptedException {
-        Load load = new Load(1_000, 7, 85, 5, 3, Duration.ofSeconds(3), 100);
+        Load load = new Load(1_000, 7, 85, 5, 3, Duration.ofSeconds(3), 100, Load.LATEST_PAYMENT);
         List<LoadEvent> one = new ArrayList<>();
         List<LoadEvent> other = new ArrayList<>();
 
@@ -59,7 +60,7 @@ class LoadEventsTest {
 
     @Test
     void everyWrongFigureOfALoadIsToldAtOnce() {
-        assertThatThrownBy(() -> new Load(0, 1, 90, 20, -1, Duration.ofMillis(-1), 0))
+        assertThatThrownBy(() -> new Load(0, 1, 90, 20, -1, Duration.ofMillis(-1), 0, Load.LATEST_PAYMENT))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("""
                         --orders=0 is not allowed: use 1 to 10000000
