@@ -1,9 +1,9 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.bench.Bench;
-import io.tieout.ops.bench.ClaimedDatabase;
 import io.tieout.ops.bench.BenchServers;
 import io.tieout.ops.bench.BenchTopics;
+import io.tieout.ops.bench.ClaimedDatabase;
 import io.tieout.ops.bench.Cost;
 import io.tieout.ops.bench.Load;
 import io.tieout.ops.bench.LoadPublisher;

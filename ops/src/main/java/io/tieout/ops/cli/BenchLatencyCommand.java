@@ -1,8 +1,8 @@
 package io.tieout.ops.cli;
 
-import io.tieout.ops.bench.ClaimedDatabase;
 import io.tieout.ops.bench.BenchServers;
 import io.tieout.ops.bench.BenchTopics;
+import io.tieout.ops.bench.ClaimedDatabase;
 import io.tieout.ops.bench.LatencyBench;
 import io.tieout.ops.bench.LatencySummary;
 import io.tieout.ops.bench.Rate;
