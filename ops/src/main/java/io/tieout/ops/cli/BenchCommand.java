@@ -107,7 +107,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--orders-per-second",
-            defaultValue = "1000",
+            defaultValue = "100",
             description = "Of event time: how many orders are open at once grows with it. Default: ${DEFAULT-VALUE}.")
     private int ordersPerSecond;
 
