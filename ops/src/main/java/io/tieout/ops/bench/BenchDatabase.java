@@ -4,6 +4,7 @@ import io.tieout.ops.embedded.EmbeddedDatabase;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.DatabaseSettings;
 import io.tieout.realtime.RealtimeJob;
+import io.tieout.realtime.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +30,12 @@ public final class BenchDatabase {
             "SELECT count(*) FROM pg_stat_activity WHERE application_name = '%s'".formatted(RealtimeJob.WRITER);
     private static final int BETWEEN_LOOKS_MILLIS = 10;
 
-    private final EmbeddedDatabase server;
-    private final Path dir;
+    private final DatabaseSettings access;
+    private final Path checkpoints;
 
-    private BenchDatabase(EmbeddedDatabase server, Path dir) {
-        this.server = server;
-        this.dir = dir;
+    private BenchDatabase(DatabaseSettings access, Path checkpoints) {
+        this.access = access;
+        this.checkpoints = checkpoints;
     }
 
     /** Work that tells from when to when it is to be measured. */
@@ -51,26 +52,39 @@ public final class BenchDatabase {
         try {
             Path dir = Files.createTempDirectory("tieout-bench-");
             closer.add(() -> FileUtils.deleteDirectory(dir.toFile()));
-            return new BenchDatabase(closer.add(EmbeddedDatabase.start(dir.resolve("postgresql"))), dir);
+            EmbeddedDatabase server = closer.add(EmbeddedDatabase.start(dir.resolve("postgresql")));
+            return new BenchDatabase(
+                    new DatabaseSettings(server.jdbcUrl(), server.user(), Optional.of(server.password())),
+                    dir.resolve("checkpoints"));
         } catch (IOException failed) {
             throw new BenchException("No temporary folder can be made: " + failed.getMessage(), failed);
         }
     }
 
+    /**
+     * That of servers which were started for a benchmark.
+     *
+     * @param settings that name it
+     */
+    public static BenchDatabase of(BenchServers servers, Settings settings) {
+        return new BenchDatabase(DatabaseSettings.of(settings), servers.checkpoints());
+    }
+
     /** The settings under which a job finds it. */
     public Map<String, String> settings() {
         return Map.of(
-                "database.url", server.jdbcUrl(),
-                "database.user", server.user(),
-                "database.password", server.password());
+                "database.url", access.url(),
+                "database.user", access.user(),
+                "database.password", access.password().orElseThrow());
     }
 
     DatabaseSettings access() {
-        return new DatabaseSettings(server.jdbcUrl(), server.user(), Optional.of(server.password()));
+        return access;
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+        return DriverManager.getConnection(
+                access.url(), access.user(), access.password().orElseThrow());
     }
 
     /** Runs statements of one text, each committed by itself. */
@@ -104,7 +118,7 @@ public final class BenchDatabase {
     Used measure(Work work) throws SQLException, IOException, InterruptedException {
         Optional<ProcessHandle> postmaster = ProcessHandle.of(number(PROCESS));
         long log = number(LOG_POSITION);
-        try (Sampler sampler = new Sampler(postmaster, dir.resolve("checkpoints"))) {
+        try (Sampler sampler = new Sampler(postmaster, checkpoints)) {
             Ran ran = work.run();
             return new Used(
                     seconds(Duration.between(ran.firstRead().at(), ran.end().at())),

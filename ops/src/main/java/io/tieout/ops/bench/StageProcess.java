@@ -3,35 +3,25 @@ package io.tieout.ops.bench;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Processes of this program, with the options of this one, of which each runs one stage. */
 public final class StageProcess implements AutoCloseable {
 
-    private static final int END_SECONDS = 10;
-
-    private final String mainClass;
-    private final List<String> options;
+    private final Program program;
     private final Function<String, Ran> reader;
-    private volatile Optional<Process> running = Optional.empty();
 
     /**
      * Of one program.
      *
-     * @param mainClass that takes a command line of tieout
-     * @param options of that command line, by which it finds its settings
+     * @param program ended by {@link #close}
      * @param reader of the object that the command prints
      */
-    public StageProcess(String mainClass, List<String> options, Function<String, Ran> reader) {
-        this.mainClass = mainClass;
-        this.options = List.copyOf(options);
+    public StageProcess(Program program, Function<String, Ran> reader) {
+        this.program = program;
         this.reader = reader;
     }
 
@@ -69,7 +59,7 @@ public final class StageProcess implements AutoCloseable {
 
     /** @throws BenchException if the process that was started for this stage has ended. */
     void requireRunning(Stage stage) {
-        Process process = running.orElseThrow();
+        Process process = program.last();
         if (!process.isAlive()) {
             throw ended(stage, process.exitValue());
         }
@@ -77,12 +67,7 @@ public final class StageProcess implements AutoCloseable {
 
     private Process start(Stage stage, List<String> command, Redirect output) {
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectOutput(output)
-                    .redirectError(Redirect.INHERIT)
-                    .start();
-            running = Optional.of(process);
-            return process;
+            return program.start(Program.jvm(), command, output);
         } catch (IOException failed) {
             throw new BenchException("Stage %s: %s".formatted(stage.text(), failed.getMessage()), failed);
         }
@@ -95,24 +80,10 @@ public final class StageProcess implements AutoCloseable {
     /** Ends the process that still runs, if one does. */
     @Override
     public void close() throws InterruptedException {
-        if (running.isPresent()) {
-            Process process = running.get();
-            process.destroy();
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        }
+        program.close();
     }
 
-    private List<String> command(Stage stage) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(mainClass);
-        command.addAll(List.of("bench", "job", stage.text()));
-        command.addAll(options);
-        return command;
+    private static List<String> command(Stage stage) {
+        return new ArrayList<>(List.of("bench", "job", stage.text()));
     }
 }

@@ -7,6 +7,7 @@ import io.tieout.ops.bench.ClaimedDatabase;
 import io.tieout.ops.bench.Cost;
 import io.tieout.ops.bench.Load;
 import io.tieout.ops.bench.LoadPublisher;
+import io.tieout.ops.bench.Program;
 import io.tieout.ops.bench.Ran;
 import io.tieout.ops.bench.Stage;
 import io.tieout.ops.bench.StageProcess;
@@ -15,7 +16,6 @@ import io.tieout.ops.bench.Truth;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
             BenchSinkCommand.class,
             BenchSweepCommand.class,
             BenchReportCommand.class,
+            BenchBackfillCommand.class,
             BenchJobCommand.class
         },
         description = {
@@ -54,7 +55,7 @@ import picocli.CommandLine.Option;
             "  tieout bench --configured-servers --config bench.yaml",
             "  tieout bench latency            how long after its event a row is committed",
             "",
-            "Parts of their own: tieout bench sink, sweep and report, each with --help.",
+            "Parts of their own: tieout bench sink, sweep, report and backfill, each with --help.",
             "",
             "CPU is told in seconds for a million events and survives a busy machine; time does not. docs/performance.md",
             "explains every figure. Exit code 1 if a table is wrong."
@@ -73,37 +74,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--orders", defaultValue = "100000", description = "Orders of the load. Default: ${DEFAULT-VALUE}.")
     private int orders;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of the load. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(
-            names = "--paid",
-            defaultValue = "85",
-            paramLabel = "PERCENT",
-            description = "Orders with one payment in time. Default: ${DEFAULT-VALUE}.")
-    private int paid;
-
-    @Option(
-            names = "--twice",
-            defaultValue = "5",
-            paramLabel = "PERCENT",
-            description = "Orders with two payments in time. Default: ${DEFAULT-VALUE}.")
-    private int twice;
-
-    @Option(
-            names = "--outside",
-            defaultValue = "3",
-            paramLabel = "PERCENT",
-            description =
-                    "Orders paid outside the payment interval; the rest is never paid. Default: ${DEFAULT-VALUE}.")
-    private int outside;
-
-    @Option(
-            names = "--disorder",
-            defaultValue = "3000",
-            paramLabel = "MILLIS",
-            description = "How late an event may come in event time, at most. Default: ${DEFAULT-VALUE}.")
-    private long disorder;
+    @Mixin
+    private LoadOptions loadOptions;
 
     @Option(
             names = "--orders-per-second",
@@ -138,7 +110,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Load load = load();
+        Load load = loadOptions.load(orders, ordersPerSecond);
         if (runs < 1) {
             throw new UsageException("--runs=%d is not allowed: use 1 or more".formatted(runs));
         }
@@ -155,32 +127,11 @@ final class BenchCommand implements Callable<Integer> {
         return summary.isRight() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private Load load() {
-        try {
-            return new Load(
-                    orders,
-                    seed,
-                    paid,
-                    twice,
-                    outside,
-                    Duration.ofMillis(disorder),
-                    ordersPerSecond,
-                    Load.LATEST_PAYMENT);
-        } catch (IllegalArgumentException refused) {
-            throw new UsageException(refused.getMessage());
-        }
-    }
-
     private Summary run(Load load, BenchServers servers, Closer closer) throws InterruptedException {
         Settings settings = options.settings(Map.of(), servers.settings());
         ClaimedDatabase database = closer.add(ClaimedDatabase.claim(settings, servers.embedded()));
         BenchTopics topics = closer.add(BenchTopics.create(KafkaSettings.of(settings)));
-        ProgressLine progress = new ProgressLine(console);
-        Truth truth = LoadPublisher.publish(
-                load, topics.kafka(), sent -> progress.show("%,d events published".formatted(sent)));
-        progress.end();
-        console.say("%,d orders and %,d payments published, %,d orders paid in time"
-                .formatted(truth.orders(), truth.payments(), truth.matched()));
+        Truth truth = publish(load, topics, console);
         StageProcess process = closer.add(process(options, servers));
         Bench bench = new Bench(database, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
@@ -198,11 +149,30 @@ final class BenchCommand implements Callable<Integer> {
         return new Summary(load, truth, Runtime.getRuntime().availableProcessors(), costs);
     }
 
+    /** Fills the topics, and tells {@code console} with what. */
+    static Truth publish(Load load, BenchTopics topics, Console console) throws InterruptedException {
+        ProgressLine progress = new ProgressLine(console);
+        Truth truth = LoadPublisher.publish(
+                load, topics.kafka(), sent -> progress.show("%,d events published".formatted(sent)));
+        progress.end();
+        console.say("%,d orders and %,d payments published, %,d orders paid in time"
+                .formatted(truth.orders(), truth.payments(), truth.matched()));
+        return truth;
+    }
+
     /** Runs stages on these servers, with the options of this call. */
     static StageProcess process(GlobalOptions options, BenchServers servers) {
         return new StageProcess(
-                MAIN_CLASS,
-                options.arguments(servers.settings()),
+                program(options, servers.settings()),
                 printed -> Console.fromJson(printed, Ran.class, "a stage's result"));
+    }
+
+    /**
+     * This program, with the options of this call.
+     *
+     * @param settings that override all others
+     */
+    static Program program(GlobalOptions options, Map<String, String> settings) {
+        return new Program(MAIN_CLASS, options.arguments(settings));
     }
 }

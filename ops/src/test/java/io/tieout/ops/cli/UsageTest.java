@@ -42,6 +42,11 @@ class UsageTest {
         assertThat(Ran.command("bench", "report", "--orders=0", "--paid=-1")).isEqualTo(Ran.failed(2, """
                         --orders=0 is not allowed: use 1 to 10000000
                         --paid=-1 is not allowed: use 0 to 100"""));
+        assertThat(Ran.command("bench", "backfill", "--orders=0", "--paid=101", "--orders-per-second=0"))
+                .isEqualTo(Ran.failed(2, """
+                        --orders=0 is not allowed: use 1 to 10000000
+                        --paid=101, --twice=5, --outside=3 are not allowed: use percentages that add up to at most 100
+                        --orders-per-second=0 is not allowed: use 1 or more"""));
         assertThat(Ran.command("bench", "report", "--runs=0"))
                 .isEqualTo(Ran.failed(2, "--runs=0 is not allowed: use 1 or more"));
     }
