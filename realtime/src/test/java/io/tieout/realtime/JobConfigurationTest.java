@@ -24,7 +24,7 @@ class JobConfigurationTest {
                         Map.entry("parallelism.default", "2"),
                         Map.entry("state.backend.type", "hashmap"),
                         Map.entry("table.exec.state.ttl", "10800000 ms"),
-                        Map.entry("execution.checkpointing.interval", "10000 ms"),
+                        Map.entry("execution.checkpointing.interval", "30000 ms"),
                         Map.entry(
                                 "execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION"),
                         Map.entry("execution.checkpointing.num-retained", "2"),
