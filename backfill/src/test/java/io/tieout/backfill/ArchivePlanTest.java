@@ -66,6 +66,11 @@ class ArchivePlanTest {
     }
 
     @Test
+    void noSideOfAJoinIsSentToEverySubtask() {
+        assertThat(Plan.of(script()).operators("HashJoin")).hasSize(2).noneMatch(join -> join.contains("isBroadcast"));
+    }
+
+    @Test
     void copiesAreTakenOutOncePerStream() {
         assertThat(Plan.of(script()).operators("OverAggregate"))
                 .hasSize(3)

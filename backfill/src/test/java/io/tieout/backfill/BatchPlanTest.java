@@ -78,8 +78,7 @@ class BatchPlanTest {
                 .filteredOn(join -> join.contains("LeftOuterJoin"))
                 .singleElement()
                 .asString()
-                .contains("where=[(order_id0 = order_id)]", "pay_id")
-                .doesNotContain("isBroadcast");
+                .contains("where=[(order_id0 = order_id)]", "pay_id");
     }
 
     @Test
