@@ -3,13 +3,10 @@ package io.tieout.ops.bench;
 import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.settings.RealtimeSettings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.flink.util.FileUtils;
 
 /**
  * The servers of a benchmark, and what on them is its own: topics, a consumer group, folders.
@@ -37,18 +34,12 @@ public record BenchServers(Map<String, String> settings, Path checkpoints, boole
 
     /** The servers that the user's own settings name; the folders are deleted with {@code closer}. */
     public static BenchServers configured(Closer closer) {
-        try {
-            Path dir = Files.createTempDirectory(PREFIX).toAbsolutePath();
-            closer.add(() -> FileUtils.deleteDirectory(dir.toFile()));
-            Path checkpoints = dir.resolve("checkpoints");
-            Map<String, String> settings = new HashMap<>(names());
-            settings.put(RealtimeSettings.CHECKPOINT_DIR.key(), checkpoints.toString());
-            settings.put(
-                    RealtimeSettings.ARCHIVE_PATH.key(), dir.resolve("archive").toString());
-            return new BenchServers(settings, checkpoints, false);
-        } catch (IOException failed) {
-            throw new BenchException("no temporary folder can be made: " + failed.getMessage(), failed);
-        }
+        Path dir = closer.temporaryFolder(PREFIX);
+        Path checkpoints = dir.resolve("checkpoints");
+        Map<String, String> settings = new HashMap<>(names());
+        settings.put(RealtimeSettings.CHECKPOINT_DIR.key(), checkpoints.toString());
+        settings.put(RealtimeSettings.ARCHIVE_PATH.key(), dir.resolve("archive").toString());
+        return new BenchServers(settings, checkpoints, false);
     }
 
     /** New at every call, so that no topic of anybody else is met. */

@@ -1,16 +1,12 @@
 package io.tieout.ops.demo;
 
 import io.tieout.ops.embedded.EmbeddedDatabase;
-import io.tieout.ops.embedded.EmbeddedException;
 import io.tieout.ops.embedded.EmbeddedKafka;
 import io.tieout.ops.run.Closer;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.apache.flink.util.FileUtils;
 
 /** PostgreSQL and Kafka in one folder, started side by side. */
 public final class DemoServers {
@@ -27,13 +23,7 @@ public final class DemoServers {
 
     /** In a folder that {@code closer} deletes after it has stopped them. */
     public static DemoServers temporary(Closer closer) {
-        try {
-            Path dir = Files.createTempDirectory("tieout-");
-            closer.add(() -> FileUtils.deleteDirectory(dir.toFile()));
-            return in(dir, closer);
-        } catch (IOException failed) {
-            throw new EmbeddedException("no temporary folder can be made: " + failed.getMessage(), failed);
-        }
+        return in(closer.temporaryFolder("tieout-"), closer);
     }
 
     /** In a folder that stays; {@code closer} stops them. */

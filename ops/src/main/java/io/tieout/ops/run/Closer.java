@@ -1,7 +1,11 @@
 package io.tieout.ops.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.apache.flink.util.FileUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +34,22 @@ public final class Closer implements AutoCloseable {
             close();
         }
         return part;
+    }
+
+    /**
+     * A new folder, with an absolute path, that is deleted with all that is in it.
+     *
+     * @param prefix begins its name
+     * @throws RunException if it cannot be made
+     */
+    public Path temporaryFolder(String prefix) {
+        try {
+            Path folder = Files.createTempDirectory(prefix).toAbsolutePath();
+            add(() -> FileUtils.deleteDirectory(folder.toFile()));
+            return folder;
+        } catch (IOException failed) {
+            throw new RunException("no temporary folder can be made: " + failed.getMessage(), failed);
+        }
     }
 
     @Override
