@@ -1,8 +1,6 @@
 package io.tieout.ops.bench;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What events are made: orders at an even pace of event time, and payments for most of them.
@@ -32,23 +30,14 @@ public record Load(
     static final int MOST_ORDERS = 10_000_000;
 
     public Load {
-        List<String> problems = new ArrayList<>();
-        if (orders < 1 || orders > MOST_ORDERS) {
-            problems.add("--orders=%d is not allowed: use 1 to %d".formatted(orders, MOST_ORDERS));
-        }
-        if (paid < 0 || twice < 0 || outside < 0 || paid + twice + outside > 100) {
-            problems.add(
-                    "--paid=%d, --twice=%d, --outside=%d are not allowed: use percentages that add up to at most 100"
-                            .formatted(paid, twice, outside));
-        }
-        if (disorder.isNegative()) {
-            problems.add("--disorder=%s is not allowed: use 0 or more".formatted(disorder));
-        }
-        if (ordersPerSecond < 1) {
-            problems.add("--orders-per-second=%d is not allowed: use 1 or more".formatted(ordersPerSecond));
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
+        new Limits()
+                .within("--orders", orders, 1, MOST_ORDERS)
+                .holds(
+                        paid >= 0 && twice >= 0 && outside >= 0 && paid + twice + outside <= 100,
+                        "--paid=%d, --twice=%d, --outside=%d are not allowed: use percentages that add up to at most 100"
+                                .formatted(paid, twice, outside))
+                .holds(!disorder.isNegative(), "--disorder=%s is not allowed: use 0 or more".formatted(disorder))
+                .atLeast("--orders-per-second", ordersPerSecond, 1)
+                .require();
     }
 }

@@ -1,8 +1,6 @@
 package io.tieout.ops.bench;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How fast events come while their latency is measured.
@@ -26,27 +24,18 @@ public record Rate(int eventsPerSecond, Duration history, Duration warmUp, Durat
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     public Rate {
-        List<String> problems = new ArrayList<>();
-        if (eventsPerSecond < LEAST || eventsPerSecond > MOST) {
-            problems.add("--rate=%d is not allowed: use %d to %d".formatted(eventsPerSecond, LEAST, MOST));
-        }
-        if (history.isNegative()) {
-            problems.add("--history=%d is not allowed: use 0 or more".formatted(history.toSeconds()));
-        }
-        if (warmUp.isNegative()) {
-            problems.add("--warm-up=%d is not allowed: use 0 or more".formatted(warmUp.toSeconds()));
-        }
-        if (measured.toSeconds() < 1) {
-            problems.add("--seconds=%d is not allowed: use 1 or more".formatted(measured.toSeconds()));
-        }
-        if (problems.isEmpty() && orders(eventsPerSecond, history, warmUp, measured) > Load.MOST_ORDERS) {
-            problems.add(
+        Limits limits = new Limits()
+                .within("--rate", eventsPerSecond, LEAST, MOST)
+                .atLeast("--history", history.toSeconds(), 0)
+                .atLeast("--warm-up", warmUp.toSeconds(), 0)
+                .atLeast("--seconds", measured.toSeconds(), 1);
+        if (limits.areKept()) {
+            limits.holds(
+                    orders(eventsPerSecond, history, warmUp, measured) <= Load.MOST_ORDERS,
                     "--rate=%d is not allowed for this --history, --warm-up and --seconds: use less, for at most %d orders"
                             .formatted(eventsPerSecond, Load.MOST_ORDERS));
         }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
+        limits.require();
     }
 
     /** Events of which orders are a part until the end of the time that counts, and then the last payments. */

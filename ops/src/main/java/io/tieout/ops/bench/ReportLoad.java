@@ -1,8 +1,5 @@
 package io.tieout.ops.bench;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * The orders that reports are made of.
  *
@@ -15,15 +12,9 @@ public record ReportLoad(int orders, long seed, int paid) {
     private static final int MOST_ORDERS = 10_000_000;
 
     public ReportLoad {
-        List<String> problems = new ArrayList<>();
-        if (orders < 1 || orders > MOST_ORDERS) {
-            problems.add("--orders=%d is not allowed: use 1 to %d".formatted(orders, MOST_ORDERS));
-        }
-        if (paid < 0 || paid > 100) {
-            problems.add("--paid=%d is not allowed: use 0 to 100".formatted(paid));
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
+        new Limits()
+                .within("--orders", orders, 1, MOST_ORDERS)
+                .within("--paid", paid, 0, 100)
+                .require();
     }
 }

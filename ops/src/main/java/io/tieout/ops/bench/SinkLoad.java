@@ -1,8 +1,5 @@
 package io.tieout.ops.bench;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * What both sinks write.
  *
@@ -16,15 +13,9 @@ public record SinkLoad(int rows, int writers, long seed) {
     private static final int MOST_WRITERS = 64;
 
     public SinkLoad {
-        List<String> problems = new ArrayList<>();
-        if (rows < 1 || rows > MOST_ROWS) {
-            problems.add("--rows=%d is not allowed: use 1 to %d".formatted(rows, MOST_ROWS));
-        }
-        if (writers < 1 || writers > MOST_WRITERS) {
-            problems.add("--writers=%d is not allowed: use 1 to %d".formatted(writers, MOST_WRITERS));
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
+        new Limits()
+                .within("--rows", rows, 1, MOST_ROWS)
+                .within("--writers", writers, 1, MOST_WRITERS)
+                .require();
     }
 }

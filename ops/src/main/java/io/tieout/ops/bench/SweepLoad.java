@@ -1,8 +1,6 @@
 package io.tieout.ops.bench;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What a sweep has to do, and beside whom.
@@ -19,21 +17,11 @@ public record SweepLoad(int orders, int writers, int amended, Duration alone) {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     public SweepLoad {
-        List<String> problems = new ArrayList<>();
-        if (orders < 1 || orders > MOST_ORDERS) {
-            problems.add("--orders=%d is not allowed: use 1 to %d".formatted(orders, MOST_ORDERS));
-        }
-        if (writers < 1 || writers > MOST_WRITERS) {
-            problems.add("--writers=%d is not allowed: use 1 to %d".formatted(writers, MOST_WRITERS));
-        }
-        if (amended < 0 || amended > 100) {
-            problems.add("--amended=%d is not allowed: use 0 to 100".formatted(amended));
-        }
-        if (alone.toSeconds() < 1 || alone.compareTo(LONGEST) > 0) {
-            problems.add("--alone=%d is not allowed: use 1 to %d".formatted(alone.toSeconds(), LONGEST.toSeconds()));
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
+        new Limits()
+                .within("--orders", orders, 1, MOST_ORDERS)
+                .within("--writers", writers, 1, MOST_WRITERS)
+                .within("--amended", amended, 0, 100)
+                .within("--alone", alone.toSeconds(), 1, LONGEST.toSeconds())
+                .require();
     }
 }
