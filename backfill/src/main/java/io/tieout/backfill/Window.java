@@ -22,6 +22,11 @@ public record Window(Instant from, Instant to) {
         return Duration.between(from, to);
     }
 
+    /** Whether this time lies in it. */
+    public boolean contains(Instant time) {
+        return !time.isBefore(from) && time.isBefore(to);
+    }
+
     /** The window that is longer by these at its ends. */
     public Window padded(Duration before, Duration after) {
         return new Window(from.minus(before), to.plus(after));

@@ -1,9 +1,11 @@
 package io.tieout.ops.bench;
 
+import io.tieout.backfill.Window;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +23,10 @@ final class AppendTimes {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Map<String, OrderEvents> orders = new HashMap<>();
-    private final Span span;
+    private final Window span;
     private long inSpan;
 
-    private AppendTimes(Span span) {
+    private AppendTimes(Window span) {
         this.span = span;
     }
 
@@ -33,7 +35,7 @@ final class AppendTimes {
      *
      * @param span whose events are counted
      */
-    static AppendTimes read(KafkaSettings kafka, Span span) {
+    static AppendTimes read(KafkaSettings kafka, Window span) {
         AppendTimes times = new AppendTimes(span);
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.<String, Object>copyOf(Topics.clientProperties(kafka)),
@@ -66,7 +68,7 @@ final class AppendTimes {
                 new String(event.key(), StandardCharsets.UTF_8),
                 new OrderEvents(event.timestamp(), payments),
                 OrderEvents::and);
-        if (span.contains(event.timestamp())) {
+        if (span.contains(Instant.ofEpochMilli(event.timestamp()))) {
             inSpan++;
         }
     }

@@ -1,6 +1,7 @@
 package io.tieout.ops.bench;
 
 import io.tieout.backfill.Window;
+import io.tieout.backfill.run.BackfillReport;
 import io.tieout.ops.backfill.BackfillSettings;
 import io.tieout.realtime.ArchiveSettings;
 import io.tieout.realtime.Installation;
@@ -32,12 +33,12 @@ public final class BackfillBench {
     /** A benchmark gives back no database in which a backfill is recorded: it could be somebody's. */
     private static final String FORGET = "TRUNCATE tieout.backfill_change, tieout.backfill_run";
 
-    private final BenchDatabase database;
+    private final ClaimedDatabase database;
     private final Truth truth;
     private final BackfillProcess process;
     private final Window window;
 
-    private BackfillBench(BenchDatabase database, Truth truth, BackfillProcess process, Window window) {
+    private BackfillBench(ClaimedDatabase database, Truth truth, BackfillProcess process, Window window) {
         this.database = database;
         this.truth = truth;
         this.process = process;
@@ -52,19 +53,19 @@ public final class BackfillBench {
      * @throws BenchException if the stream fails, or leaves a wrong table
      */
     public static BackfillBench over(
-            Bench stream, BenchDatabase database, Settings settings, Truth truth, BackfillProcess process)
+            Bench stream, ClaimedDatabase database, Settings settings, Truth truth, BackfillProcess process)
             throws InterruptedException {
         String wrong = stream.run(Stage.ARCHIVE, 1).wrong();
         if (!wrong.isEmpty()) {
             throw new BenchException("The stream left a wrong table: " + wrong);
         }
-        try {
-            takeArchive(database, settings);
+        try (Connection connection = database.connect()) {
+            takeArchive(connection, settings);
             Window times = new Window(
-                    Instant.ofEpochMilli(database.number(MILLIS.formatted("least", "min"))),
-                    Instant.ofEpochMilli(database.number(MILLIS.formatted("greatest", "max")) + 1));
+                    Instant.ofEpochMilli(Sql.number(connection, MILLIS.formatted("least", "min"))),
+                    Instant.ofEpochMilli(Sql.number(connection, MILLIS.formatted("greatest", "max")) + 1));
             Window window = times.aligned(settings.get(BackfillSettings.WINDOW));
-            closeWindow(database, settings, window);
+            closeWindow(connection, settings, window);
             return new BackfillBench(database, truth, process, window);
         } catch (SQLException failed) {
             throw new BenchException("PostgreSQL: " + failed.getMessage(), failed);
@@ -74,21 +75,19 @@ public final class BackfillBench {
     }
 
     /** A stage writes into the root of all archives, a backfill reads in the folder that there is for its database. */
-    private static void takeArchive(BenchDatabase database, Settings settings) throws SQLException, IOException {
-        try (Connection connection = database.connect()) {
-            Archive archive =
-                    ArchiveSettings.of(settings, Installation.id(connection)).orElseThrow();
-            Path own = Files.createDirectories(Path.of(archive.root()));
-            for (URI stream : List.of(archive.orders(), archive.payments())) {
-                Path folder = Path.of(stream);
-                Files.move(own.resolveSibling(folder.getFileName()), folder);
-            }
+    private static void takeArchive(Connection connection, Settings settings) throws SQLException, IOException {
+        Archive archive =
+                ArchiveSettings.of(settings, Installation.id(connection)).orElseThrow();
+        Path own = Files.createDirectories(Path.of(archive.root()));
+        for (URI stream : List.of(archive.orders(), archive.payments())) {
+            Path folder = Path.of(stream);
+            Files.move(own.resolveSibling(folder.getFileName()), folder);
         }
     }
 
     /** Nothing comes after the load, so the stream would not record by itself that the last deadlines are past. */
-    private static void closeWindow(BenchDatabase database, Settings settings, Window window) throws SQLException {
-        database.execute("""
+    private static void closeWindow(Connection connection, Settings settings, Window window) throws SQLException {
+        Sql.run(connection, """
                 UPDATE tieout.pipeline_progress
                 SET watermark = greatest(watermark, '%s')
                 WHERE pipeline = '%s'
@@ -108,52 +107,53 @@ public final class BackfillBench {
      * @param run counted from 1
      */
     public BackfillCost run(BackfillCost.Tables tables, int run) throws InterruptedException {
-        try {
-            switch (tables) {
-                case EMPTY -> database.execute(EMPTY, FORGET, "CHECKPOINT");
-                case FULL -> database.execute("CHECKPOINT");
+        try (Connection connection = database.connect()) {
+            if (tables == BackfillCost.Tables.EMPTY) {
+                Sql.run(connection, EMPTY);
             }
-            return measure(tables, run);
+            Sql.run(connection, "CHECKPOINT");
+            return measure(connection, tables, run);
         } catch (SQLException | IOException failed) {
             throw new BenchException("PostgreSQL: " + failed.getMessage(), failed);
         }
     }
 
-    private BackfillCost measure(BackfillCost.Tables tables, int run)
+    private BackfillCost measure(Connection connection, BackfillCost.Tables tables, int run)
             throws SQLException, IOException, InterruptedException {
         AtomicReference<BackfillProcess.Done> done = new AtomicReference<>();
         try {
-            Used used = database.measure(() -> {
-                done.set(process.run(window));
-                return done.get().ran();
-            });
+            Used used = Used.by(
+                    () -> {
+                        done.set(process.run(window));
+                        return done.get().ran();
+                    },
+                    connection);
+            BackfillReport report = done.get().report();
             return new BackfillCost(
                     tables,
                     run,
-                    difference(tables, done.get().report().changes().total()),
+                    difference(connection, tables, report.changes().total()),
                     used.seconds(),
                     truth.orders() / used.seconds(),
                     used.cpu(),
                     used.databaseCpu(),
-                    done.get().report().read(),
-                    done.get().report().written(),
+                    report.read(),
+                    report.written(),
                     used.walBytes());
         } finally {
-            database.execute(FORGET);
+            Sql.run(connection, FORGET);
         }
     }
 
-    private String difference(BackfillCost.Tables tables, long changes) throws SQLException {
-        try (Connection connection = database.connect()) {
-            return Stream.of(
-                            truth.difference(connection, "tieout.order_reconciliation"),
-                            payments(Sql.number(connection, "SELECT count(*) FROM tieout.payment_ledger")),
-                            tables == BackfillCost.Tables.FULL && changes > 0
-                                    ? "%d changes where nothing was to change".formatted(changes)
-                                    : "")
-                    .filter(wrong -> !wrong.isEmpty())
-                    .collect(Collectors.joining("; "));
-        }
+    private String difference(Connection connection, BackfillCost.Tables tables, long changes) throws SQLException {
+        return Stream.of(
+                        truth.difference(connection, "tieout.order_reconciliation"),
+                        payments(Sql.number(connection, "SELECT count(*) FROM tieout.payment_ledger")),
+                        tables == BackfillCost.Tables.FULL && changes > 0
+                                ? "%d changes where nothing was to change".formatted(changes)
+                                : "")
+                .filter(wrong -> !wrong.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     private String payments(long found) {

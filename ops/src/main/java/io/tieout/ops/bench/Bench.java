@@ -17,8 +17,6 @@ public final class Bench {
     private static final String ROWS_WRITTEN =
             "SELECT coalesce(sum(n_tup_ins + n_tup_upd), 0)::bigint FROM pg_stat_user_tables";
 
-    private static final String LOG_POSITION = "SELECT (pg_current_wal_lsn() - '0/0')::bigint";
-
     private final ClaimedDatabase database;
     private final Path checkpoints;
     private final Truth truth;
@@ -54,8 +52,8 @@ public final class Bench {
         try (Connection connection = database.connect()) {
             Instant start = Instant.now();
             long written = Sql.number(connection, ROWS_WRITTEN);
-            long log = Sql.number(connection, LOG_POSITION);
-            try (Sampler sampler = new Sampler(database.postmaster(), checkpoints)) {
+            long log = Sql.logPosition(connection);
+            try (Sampler sampler = new Sampler(database.postmaster(), Optional.of(checkpoints))) {
                 Ran ran = process.run(stage);
                 String wrong = stage.table().isPresent()
                         ? truth.difference(connection, stage.table().get())
@@ -92,7 +90,7 @@ public final class Bench {
                 known(sampler.database(from, to), millions),
                 sampler.stateBytes(),
                 Sql.number(connection, ROWS_WRITTEN) - written,
-                Sql.number(connection, LOG_POSITION) - log);
+                Sql.logPosition(connection) - log);
     }
 
     private static double seconds(Duration duration) {

@@ -126,8 +126,7 @@ public final class ClaimedDatabase implements AutoCloseable {
             return Optional.empty();
         }
         try (Connection connection = connect()) {
-            return ProcessHandle.of(
-                    Sql.number(connection, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::bigint"));
+            return Sql.postmaster(connection);
         }
     }
 

@@ -1,9 +1,11 @@
 package io.tieout.ops.bench;
 
+import io.tieout.backfill.Window;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,7 @@ public record Latency(Percentiles all, Percentiles matched, Percentiles unpaid) 
               (extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000)::bigint
             FROM %s""";
 
-    static Latency measure(Connection database, String table, AppendTimes appended, Span span) throws SQLException {
+    static Latency measure(Connection database, String table, AppendTimes appended, Window span) throws SQLException {
         List<Long> matched = new ArrayList<>();
         List<Long> unpaid = new ArrayList<>();
         database.setAutoCommit(false);
@@ -37,7 +39,7 @@ public record Latency(Percentiles all, Percentiles matched, Percentiles unpaid) 
                     long committed = row.getLong(3);
                     Optional<AppendTimes.OrderEvents> events = appended.of(row.getString(1));
                     events.filter(order -> order.payments() == (paid ? 1 : 0))
-                            .filter(order -> span.contains(order.lastMillis()))
+                            .filter(order -> span.contains(Instant.ofEpochMilli(order.lastMillis())))
                             .ifPresent(order -> (paid ? matched : unpaid).add(committed - order.lastMillis()));
                 }
             }

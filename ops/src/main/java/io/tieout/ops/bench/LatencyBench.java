@@ -1,5 +1,6 @@
 package io.tieout.ops.bench;
 
+import io.tieout.backfill.Window;
 import io.tieout.ops.publish.EventProducer;
 import io.tieout.realtime.settings.RealtimeSettings;
 import io.tieout.realtime.settings.Settings;
@@ -84,7 +85,7 @@ public final class LatencyBench {
     private LatencySummary summary(Stage stage, Rate rate, PacedSender sender, Truth truth, Connection connection)
             throws SQLException {
         Instant from = sender.start().plus(rate.warmUp());
-        Span span = new Span(from, from.plus(rate.measured()));
+        Window span = new Window(from, from.plus(rate.measured()));
         AppendTimes appended = AppendTimes.read(topics.kafka(), span);
         String table = stage.table().orElseThrow();
         return new LatencySummary(

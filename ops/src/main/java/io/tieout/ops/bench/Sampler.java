@@ -26,7 +26,7 @@ final class Sampler implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "tieout-bench-sampler"));
     private final ScheduledFuture<?> looking;
     private final Optional<ProcessHandle> postmaster;
-    private final Path checkpoints;
+    private final Optional<Path> checkpoints;
     private final Map<Long, Duration> database = new HashMap<>();
     private final NavigableMap<Instant, Sample> samples = new TreeMap<>();
     private long stateBytes;
@@ -37,9 +37,10 @@ final class Sampler implements AutoCloseable {
      * Looks until it is closed.
      *
      * @param postmaster empty if neither PostgreSQL nor the broker was started here
-     * @param checkpoints folder of the stage's checkpoints, which need not exist yet
+     * @param checkpoints folder of the stage's checkpoints, which need not exist yet; empty if their size is not asked
+     *     for
      */
-    Sampler(Optional<ProcessHandle> postmaster, Path checkpoints) {
+    Sampler(Optional<ProcessHandle> postmaster, Optional<Path> checkpoints) {
         this.postmaster = postmaster;
         this.checkpoints = checkpoints;
         look();
@@ -81,10 +82,11 @@ final class Sampler implements AutoCloseable {
                                 process.pid(), cpu, (known, now) -> now.compareTo(known) > 0 ? now : known)));
         Duration all = database.values().stream().reduce(Duration.ZERO, Duration::plus);
         samples.put(Instant.now(), new Sample(Moment.now().cpu(), all));
-        stateBytes = Math.max(stateBytes, largestCheckpoint());
+        stateBytes =
+                Math.max(stateBytes, checkpoints.map(Sampler::largestCheckpoint).orElse(0L));
     }
 
-    private long largestCheckpoint() {
+    private static long largestCheckpoint(Path checkpoints) {
         if (!Files.exists(checkpoints)) {
             return 0;
         }

@@ -26,6 +26,17 @@ final class Sql {
         }
     }
 
+    /** Bytes of PostgreSQL's log until now. */
+    static long logPosition(Connection database) throws SQLException {
+        return number(database, "SELECT (pg_current_wal_lsn() - '0/0')::bigint");
+    }
+
+    /** The process whose children are all processes of a server on this machine. */
+    static Optional<ProcessHandle> postmaster(Connection database) throws SQLException {
+        return ProcessHandle.of(
+                number(database, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::bigint"));
+    }
+
     static boolean isTrue(Connection database, String question) throws SQLException {
         try (Statement statement = database.createStatement();
                 ResultSet found = statement.executeQuery(question)) {

@@ -7,7 +7,6 @@ import io.tieout.ops.bench.BackfillCost;
 import io.tieout.ops.bench.BackfillProcess;
 import io.tieout.ops.bench.BackfillSummary;
 import io.tieout.ops.bench.Bench;
-import io.tieout.ops.bench.BenchDatabase;
 import io.tieout.ops.bench.BenchServers;
 import io.tieout.ops.bench.BenchTopics;
 import io.tieout.ops.bench.ClaimedDatabase;
@@ -107,7 +106,7 @@ final class BenchBackfillCommand implements Callable<Integer> {
         BackfillProcess process = closer.add(new BackfillProcess(
                 BenchCommand.program(options, servers.settings()),
                 printed -> Console.fromJson(printed, BackfillReport.class, "a backfill's result")));
-        BackfillBench bench = BackfillBench.over(stream, BenchDatabase.of(servers, settings), settings, truth, process);
+        BackfillBench bench = BackfillBench.over(stream, database, settings, truth, process);
         List<BackfillCost> costs = new ArrayList<>();
         for (int run = 1; run <= count; run++) {
             for (BackfillCost.Tables tables : BackfillCost.Tables.values()) {

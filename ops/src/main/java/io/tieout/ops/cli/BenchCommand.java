@@ -17,7 +17,6 @@ import io.tieout.ops.run.Closer;
 import io.tieout.realtime.KafkaSettings;
 import io.tieout.realtime.settings.Settings;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -40,8 +39,8 @@ import picocli.CommandLine.Option;
         description = {
             "Measures what the job costs: starts an embedded PostgreSQL and Kafka, or takes those that you name, publishes",
             "a load made from a seed, and runs each stage in a process of its own from the first event to the last. Each",
-            "table is compared with what the load should give. Stages, from facts on each with one branch more than the",
-            "one before:",
+            "table is compared with what the load should give. Stages take turns, every other time in reverse; from facts on",
+            "each has one branch more than the one before:",
             "",
             "  decode       read and check events, write nothing",
             "  join         and match them and keep first payments, write nothing",
@@ -91,16 +90,8 @@ final class BenchCommand implements Callable<Integer> {
             description = "Stages to run, with commas between. Default: all.")
     private List<Stage> stages = List.of(Stage.values());
 
-    @Option(
-            names = "--runs",
-            defaultValue = "3",
-            description = "Runs of each stage, in turn and every other time in reverse. Default: ${DEFAULT-VALUE}.")
-    private int runs;
-
-    @Option(
-            names = "--json",
-            description = "Print one JSON object with every run; everything else goes to standard error.")
-    private boolean json;
+    @Mixin
+    private RunOptions runs;
 
     private final Console console;
 
@@ -111,23 +102,17 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Load load = loadOptions.load(orders, ordersPerSecond);
-        if (runs < 1) {
-            throw new UsageException("--runs=%d is not allowed: use 1 or more".formatted(runs));
-        }
+        int count = runs.count();
         options.settings();
         Summary summary;
         try (Closer closer = Closer.onShutdown()) {
-            summary = run(load, serverOptions.start(closer, console), closer);
+            summary = run(load, count, serverOptions.start(closer, console), closer);
         }
-        if (json) {
-            console.json(summary);
-        } else {
-            console.result(BenchText.table(summary));
-        }
+        runs.print(console, summary, () -> BenchText.table(summary));
         return summary.isRight() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private Summary run(Load load, BenchServers servers, Closer closer) throws InterruptedException {
+    private Summary run(Load load, int count, BenchServers servers, Closer closer) throws InterruptedException {
         Settings settings = options.settings(Map.of(), servers.settings());
         ClaimedDatabase database = closer.add(ClaimedDatabase.claim(settings, servers.embedded()));
         BenchTopics topics = closer.add(BenchTopics.create(KafkaSettings.of(settings)));
@@ -135,12 +120,8 @@ final class BenchCommand implements Callable<Integer> {
         StageProcess process = closer.add(process(options, servers));
         Bench bench = new Bench(database, servers.checkpoints(), truth, process);
         List<Cost> costs = new ArrayList<>();
-        for (int run = 1; run <= runs; run++) {
-            List<Stage> order = new ArrayList<>(stages);
-            if (run % 2 == 0) {
-                Collections.reverse(order);
-            }
-            for (Stage stage : order) {
+        for (int run = 1; run <= count; run++) {
+            for (Stage stage : RunOptions.turns(stages, run)) {
                 Cost cost = bench.run(stage, run);
                 costs.add(cost);
                 console.say(BenchText.line(cost));

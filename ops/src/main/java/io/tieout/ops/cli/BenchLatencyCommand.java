@@ -98,7 +98,8 @@ final class BenchLatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Rate asked = rate();
+        Rate asked = RunOptions.checked(() ->
+                new Rate(rate, Duration.ofSeconds(history), Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds)));
         if (!stage.isWritten()) {
             throw new UsageException(
                     "--stage=%s is not allowed: it writes nothing that could be committed".formatted(stage.text()));
@@ -117,14 +118,6 @@ final class BenchLatencyCommand implements Callable<Integer> {
             console.say("WRONG: " + summary.wrong());
         }
         return summary.isRight() && summary.isAtRate() ? ExitCode.DONE : ExitCode.FAILED;
-    }
-
-    private Rate rate() {
-        try {
-            return new Rate(rate, Duration.ofSeconds(history), Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds));
-        } catch (IllegalArgumentException refused) {
-            throw new UsageException(refused.getMessage());
-        }
     }
 
     private LatencySummary run(Rate asked, BenchServers servers, Closer closer) throws InterruptedException {

@@ -9,7 +9,6 @@ import io.tieout.ops.bench.SinkSummary;
 import io.tieout.ops.run.Closer;
 import io.tieout.realtime.settings.Settings;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -75,7 +74,7 @@ final class BenchSinkCommand implements Callable<Integer> {
             warmUp(database, settings, load);
             SinkBench bench = new SinkBench(database, settings, load);
             for (int run = 1; run <= count; run++) {
-                for (Contender contender : order(run)) {
+                for (Contender contender : RunOptions.turns(List.of(Contender.values()), run)) {
                     List<SinkCost> found = bench.run(contender, run);
                     found.forEach(cost -> console.say(BenchSinkText.line(cost)));
                     costs.addAll(found);
@@ -93,13 +92,5 @@ final class BenchSinkCommand implements Callable<Integer> {
         for (Contender contender : Contender.values()) {
             bench.run(contender, 0);
         }
-    }
-
-    private static List<Contender> order(int run) {
-        List<Contender> order = new ArrayList<>(List.of(Contender.values()));
-        if (run % 2 == 0) {
-            Collections.reverse(order);
-        }
-        return order;
     }
 }

@@ -1,5 +1,8 @@
 package io.tieout.ops.cli;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
@@ -23,6 +26,19 @@ final class RunOptions {
             throw new UsageException("--runs=%d is not allowed: use 1 or more".formatted(runs));
         }
         return runs;
+    }
+
+    /**
+     * What takes turns, every other time in reverse, so that none always comes after the same one.
+     *
+     * @param run counted from 1
+     */
+    static <T> List<T> turns(List<T> all, int run) {
+        List<T> turns = new ArrayList<>(all);
+        if (run % 2 == 0) {
+            Collections.reverse(turns);
+        }
+        return turns;
     }
 
     /** Prints the summary as it was asked for. */

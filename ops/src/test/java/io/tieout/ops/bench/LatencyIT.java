@@ -2,6 +2,7 @@ package io.tieout.ops.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tieout.backfill.Window;
 import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.fixture.SharedServers;
 import io.tieout.realtime.KafkaSettings;
@@ -59,7 +60,7 @@ class LatencyIT {
                     database,
                     "SELECT (extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000)::bigint FROM latency_order LIMIT 1");
 
-            Span span = new Span(from, Instant.now().plusSeconds(1));
+            Window span = new Window(from, Instant.now().plusSeconds(1));
             AppendTimes appended = AppendTimes.read(topics.kafka(), span);
             Latency latency = Latency.measure(database, "latency_order", appended, span);
             Sql.run(database, "DROP TABLE latency_order");
