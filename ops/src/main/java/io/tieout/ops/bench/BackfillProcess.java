@@ -9,28 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** The command {@code backfill} in a process of its own, with the JVM options that the launcher gives it. */
+/** The command {@code backfill} in a process of its own, as a user starts it. */
 public final class BackfillProcess implements AutoCloseable {
 
     private static final int BETWEEN_LOOKS_MILLIS = 10;
-
-    /** What the launcher gives {@code bench}, and not {@code backfill}. */
-    private static final Set<String> OF_STREAMS = Set.of(
-            "InitialRAMPercentage",
-            "MetaspaceSize",
-            "CompileThresholdScaling",
-            "UseParallelGC",
-            "NewRatio",
-            "MaxTenuringThreshold");
-
-    private static final String OF_BACKFILLS = "-XX:TieredStopAtLevel=1";
-    private static final Pattern NOT_IN_NAME = Pattern.compile("^-XX:[+-]?|=.*");
 
     private final Program program;
     private final Function<String, BackfillReport> reader;
@@ -61,10 +46,8 @@ public final class BackfillProcess implements AutoCloseable {
     Done run(Window window) throws InterruptedException {
         Instant start = Instant.now();
         try {
-            Process process = program.start(
-                    options(Program.jvm()),
-                    List.of("backfill", "--from=" + window.from(), "--to=" + window.to(), "--json"),
-                    Redirect.PIPE);
+            Process process = program.startAsUsers(
+                    List.of("backfill", "--from=" + window.from(), "--to=" + window.to(), "--json"), Redirect.PIPE);
             Moment end = end(process);
             if (process.exitValue() != 0) {
                 throw new BenchException("Backfill: its process ended with code %d".formatted(process.exitValue()));
@@ -85,20 +68,6 @@ public final class BackfillProcess implements AutoCloseable {
             cpu = process.info().totalCpuDuration().orElse(cpu);
         } while (!process.waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS));
         return new Moment(Instant.now(), cpu);
-    }
-
-    /**
-     * Options of a backfill's JVM.
-     *
-     * @param bench those of a benchmark's
-     */
-    static List<String> options(List<String> bench) {
-        return Stream.concat(
-                        bench.stream()
-                                .filter(option -> !OF_STREAMS.contains(
-                                        NOT_IN_NAME.matcher(option).replaceAll(""))),
-                        Stream.of(OF_BACKFILLS))
-                .toList();
     }
 
     /** Ends the process that still runs, if one does. */

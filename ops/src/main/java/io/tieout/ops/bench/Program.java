@@ -35,17 +35,33 @@ public final class Program implements AutoCloseable {
     }
 
     /**
+     * By the launcher, if this process was started by it, which then chooses class path and JVM options; else as this
+     * process was. Does not wait.
+     *
+     * @param command and its arguments, without settings
+     */
+    Process startAsUsers(List<String> command, Redirect output) throws IOException {
+        Optional<String> launcher = Optional.ofNullable(System.getProperty("tieout.launcher"));
+        return launcher.isPresent() ? start(launcher.get(), command, output) : start(jvm(), command, output);
+    }
+
+    /**
      * Does not wait.
      *
      * @param jvm options of its JVM
      * @param command and its arguments, without settings
      */
     Process start(List<String> jvm, List<String> command, Redirect output) throws IOException {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(jvm);
+        List<String> line = new ArrayList<>(jvm);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         line.addAll(command);
+        return start(Path.of(System.getProperty("java.home"), "bin", "java").toString(), line, output);
+    }
+
+    private Process start(String program, List<String> arguments, Redirect output) throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(program);
+        line.addAll(arguments);
         line.addAll(options);
         Process process = new ProcessBuilder(line)
                 .redirectOutput(output)

@@ -10,10 +10,6 @@ import java.util.regex.Pattern;
 final class StageScript {
 
     private static final Pattern SINK = Pattern.compile("INSERT INTO (\\w+)");
-    private static final Pattern BOUND = Pattern.compile("CREATE TEMPORARY TABLE (\\w+) WITH \\(");
-    /** Only for sinks that have a key. */
-    private static final String CONFLICT = "ON CONFLICT DO DEDUPLICATE";
-
     private static final String KAFKA = "'connector' = 'kafka'";
 
     private StageScript() {}
@@ -27,13 +23,13 @@ final class StageScript {
     static Script of(Script whole, Stage stage, boolean ends, Optional<String> orderTable) {
         List<String> inserts = whole.inserts().stream()
                 .filter(insert -> stage.sinks().contains(name(SINK, insert).orElseThrow()))
-                .map(insert -> stage.isWritten() ? insert : insert.replace(CONFLICT, ""))
                 .toList();
         List<String> definitions = whole.definitions().stream()
                 .map(sql -> ends ? ending(sql) : sql)
-                .map(sql -> stage.isWritten() ? into(sql, orderTable) : forgotten(sql))
+                .map(sql -> into(sql, orderTable))
                 .toList();
-        return new Script(whole.configuration(), definitions, inserts);
+        Script cut = new Script(whole.configuration(), definitions, inserts);
+        return stage.isWritten() ? cut : cut.forgetting();
     }
 
     private static String ending(String sql) {
@@ -44,15 +40,6 @@ final class StageScript {
         return orderTable
                 .map(table -> sql.replace(
                         "'table-name' = 'tieout.order_reconciliation'", "'table-name' = '%s'".formatted(table)))
-                .orElse(sql);
-    }
-
-    /** A sink that forgets its rows takes no other options than its name. */
-    private static String forgotten(String sql) {
-        return name(BOUND, sql)
-                .map(sink ->
-                        "CREATE TEMPORARY TABLE %s WITH ('connector' = 'blackhole') LIKE %s_shape (EXCLUDING OPTIONS)"
-                                .formatted(sink, sink))
                 .orElse(sql);
     }
 

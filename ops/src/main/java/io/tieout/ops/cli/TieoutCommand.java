@@ -61,6 +61,7 @@ import picocli.CommandLine.Spec;
             SqlCommand.class,
             BenchCommand.class,
             ServersCommand.class,
+            RehearseCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class TieoutCommand implements Runnable {

@@ -34,6 +34,12 @@ public record Script(Map<String, String> configuration, List<String> definitions
             // With AUTO and parallelism 2 one key was seen on two writers, in any order.
             "table.exec.sink.keyed-shuffle", "FORCE");
 
+    /** A sink as {@link #of} binds it; sources are bound under their shape's own name. */
+    private static final Pattern BOUND = Pattern.compile("CREATE TEMPORARY TABLE (\\w+) WITH \\(");
+
+    /** Only for sinks that have a key. */
+    private static final String CONFLICT = "ON CONFLICT DO DEDUPLICATE";
+
     /** An option of a table as it stands in its WITH clause; a quote inside is doubled. */
     private static final Pattern OPTION = Pattern.compile("'((?:[^']|'')*)' = '((?:[^']|'')*)'");
 
@@ -127,6 +133,23 @@ public record Script(Map<String, String> configuration, List<String> definitions
         all.putAll(CORRECTNESS);
         all.put("execution.runtime-mode", mode.text());
         return new Script(all, definitions, inserts);
+    }
+
+    /** The same with sinks that forget their rows, to measure or rehearse what leads to them. */
+    public Script forgetting() {
+        return new Script(
+                configuration,
+                definitions.stream().map(Script::forgotten).toList(),
+                inserts.stream().map(insert -> insert.replace(CONFLICT, "")).toList());
+    }
+
+    /** A sink that forgets its rows takes no other options than its name. */
+    private static String forgotten(String sql) {
+        Matcher bound = BOUND.matcher(sql);
+        return bound.find()
+                ? "CREATE TEMPORARY TABLE %s WITH ('connector' = 'blackhole') LIKE %s_shape (EXCLUDING OPTIONS)"
+                        .formatted(bound.group(1), bound.group(1))
+                : sql;
     }
 
     /** A new session with everything defined and nothing running yet. */

@@ -1,0 +1,98 @@
+package io.tieout.ops.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher, in a folder that looks as if it had just built what the tests run on. */
+class LauncherIT {
+
+    private static final Path HERE = Path.of("..").toAbsolutePath().normalize();
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final List<String> MODULES = List.of("sink-upsert", "db", "realtime", "backfill", "ops");
+
+    @TempDir
+    Path home;
+
+    @BeforeEach
+    void built() throws IOException {
+        Files.copy(HERE.resolve("tieout"), home.resolve("tieout"));
+        Files.createFile(home.resolve("pom.xml"));
+        for (String module : MODULES) {
+            Files.createDirectories(home.resolve(module).resolve("src").resolve("main"));
+            Files.createFile(home.resolve(module).resolve("pom.xml"));
+        }
+        Path target = Files.createDirectory(home.resolve("ops").resolve("target"));
+        Path there = HERE.resolve("ops").resolve("target");
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(there, "ops-*.jar")) {
+            for (Path jar : jars) {
+                Files.createSymbolicLink(target.resolve(jar.getFileName()), jar);
+            }
+        }
+        for (String folder : List.of("lib", "planner")) {
+            Files.createSymbolicLink(target.resolve(folder), there.resolve(folder));
+        }
+        Files.createFile(target.resolve("tieout.built"));
+    }
+
+    @Test
+    void whatPlansMapsThePlannersClassesInsteadOfUnpackingThem() throws Exception {
+        Path loaded = home.resolve("loaded");
+
+        Process check = start("-Xlog:class+load:file=" + loaded, "check", "--no-database");
+
+        assertThat(ended(check)).as(err()).isZero();
+        assertThat(Files.readAllLines(loaded))
+                .anyMatch(line -> line.contains(".planner.delegation.PlannerBase source: shared objects file (top)"))
+                .anyMatch(line -> line.contains("picocli.CommandLine source: shared objects file"))
+                .noneMatch(line -> line.contains("org.apache.flink.table.planner.loader."));
+    }
+
+    @Test
+    void theEmbeddedBrokerFindsItsOwnScala() throws Exception {
+        Process servers = start("-Xshare:auto", "servers");
+        try {
+            await().atMost(PATIENCE).until(() -> !servers.isAlive() || Files.size(home.resolve("out")) > 0);
+            assertThat(home.resolve("out")).content().as(err()).contains("bootstrap-servers");
+        } finally {
+            servers.destroy();
+            ended(servers);
+        }
+    }
+
+    private Process start(String option, String... command) throws IOException {
+        List<String> line =
+                new ArrayList<>(List.of("bash", home.resolve("tieout").toString()));
+        line.addAll(List.of(command));
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(home.toFile())
+                .redirectOutput(home.resolve("out").toFile())
+                .redirectError(home.resolve("err").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIEOUT_"));
+        builder.environment().put("TIEOUT_JAVA_OPTIONS", option);
+        return builder.start();
+    }
+
+    private static int ended(Process process) throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("It still runs");
+        }
+        return process.exitValue();
+    }
+
+    private String err() throws IOException {
+        return Files.readString(home.resolve("err"));
+    }
+}
