@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.tieout.ops.demo.DemoServers;
 import io.tieout.ops.demo.ShoppingDay;
 import io.tieout.ops.publish.Arrival;
+import io.tieout.ops.publish.PaymentStatuses;
 import io.tieout.ops.publish.Published;
 import io.tieout.ops.publish.Replay;
 import io.tieout.ops.publish.Speed;
@@ -118,6 +119,8 @@ final class DemoCommand implements Callable<Integer> {
             console.say("Starting PostgreSQL and Kafka");
             DemoServers servers = DemoServers.temporary(closer);
             Settings settings = options.settings(SUITED_TO_A_DEMO, servers.settings());
+            PaymentStatuses.complaint(arrivals, settings.get(RealtimeSettings.SUCCESS_STATUSES))
+                    .ifPresent(console::say);
             run(settings, arrivals, pace, closer);
             if (!untilDone) {
                 console.say("""

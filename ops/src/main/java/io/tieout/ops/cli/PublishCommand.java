@@ -1,6 +1,7 @@
 package io.tieout.ops.cli;
 
 import io.tieout.ops.publish.Arrival;
+import io.tieout.ops.publish.PaymentStatuses;
 import io.tieout.ops.publish.Published;
 import io.tieout.ops.publish.Replay;
 import io.tieout.ops.publish.Speed;
@@ -8,6 +9,7 @@ import io.tieout.ops.publish.Stream;
 import io.tieout.ops.publish.Waiting;
 import io.tieout.ops.run.Topics;
 import io.tieout.realtime.KafkaSettings;
+import io.tieout.realtime.settings.RealtimeSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -57,6 +59,8 @@ final class PublishCommand implements Callable<Integer> {
         Speed pace = Speed.parse(speed);
         int partitions = topicOptions.partitions();
         List<Arrival> arrivals = files.read();
+        PaymentStatuses.complaint(arrivals, options.settings().get(RealtimeSettings.SUCCESS_STATUSES))
+                .ifPresent(console::say);
         try (Topics topics = new Topics(kafka)) {
             topics.createMissing(partitions).forEach(topic -> console.say("Topic %s created".formatted(topic)));
         }
