@@ -3,7 +3,6 @@ package io.tieout.ops.bench;
 import io.tieout.realtime.pipeline.Script;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The pipeline's own script, of which only one stage runs. */
@@ -22,7 +21,7 @@ final class StageScript {
      */
     static Script of(Script whole, Stage stage, boolean ends, Optional<String> orderTable) {
         List<String> inserts = whole.inserts().stream()
-                .filter(insert -> stage.sinks().contains(name(SINK, insert).orElseThrow()))
+                .filter(insert -> stage.sinks().contains(sink(insert)))
                 .toList();
         List<String> definitions = whole.definitions().stream()
                 .map(sql -> ends ? ending(sql) : sql)
@@ -43,8 +42,11 @@ final class StageScript {
                 .orElse(sql);
     }
 
-    private static Optional<String> name(Pattern pattern, String sql) {
-        Matcher found = pattern.matcher(sql);
-        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    private static String sink(String insert) {
+        return SINK.matcher(insert)
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -1,8 +1,8 @@
 package io.tieout.ops.publish;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +19,7 @@ public final class PaymentStatuses {
 
     private static final String STATUS = "pay_status";
     private static final int MOST_NAMED = 5;
-    private static final ObjectReader JSON = new ObjectMapper().reader();
+    private static final JsonMapper JSON = new JsonMapper();
 
     private PaymentStatuses() {}
 
@@ -48,7 +48,7 @@ public final class PaymentStatuses {
     private static Optional<String> status(Event payment) {
         try {
             return Optional.ofNullable(JSON.readTree(payment.json()).get(STATUS))
-                    .map(value -> value.asText());
+                    .map(JsonNode::asText);
         } catch (JsonProcessingException impossible) {
             // It was written by EventJson.
             throw new UncheckedIOException(impossible);

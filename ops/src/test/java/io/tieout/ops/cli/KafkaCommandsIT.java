@@ -45,7 +45,8 @@ class KafkaCommandsIT {
                 """);
         Path payments = Files.writeString(
                 dir.resolve("payments.jsonl"),
-                "{\"pay_id\":\"p1\",\"order_id\":\"o1\",\"pay_amount\":1,\"pay_time\":1714557600000}\n");
+                "{\"pay_id\":\"p1\",\"order_id\":\"o1\",\"pay_amount\":1,\"pay_time\":1714557600000,"
+                        + "\"pay_status\":\"paid\"}\n");
         String[] publish = with(
                 "publish",
                 "--orders",
@@ -55,6 +56,7 @@ class KafkaCommandsIT {
                 "--map=order_id=id,order_time=created_at",
                 "--zone=UTC",
                 "--partitions=3");
+        String complaint = "No payment counts as paid: pay_status is paid, and payments.success-statuses is SUCCESS";
         String counts = "2 orders and 1 payments published, 1 of them without a time\n";
 
         Ran first = Ran.command(publish);
@@ -62,9 +64,11 @@ class KafkaCommandsIT {
 
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out()).isEqualTo(counts);
-        assertThat(first.err()).startsWith("Topic %1$s.orders created%nTopic %1$s.payments created%n".formatted(name));
+        assertThat(first.err())
+                .startsWith(
+                        "%1$s%nTopic %2$s.orders created%nTopic %2$s.payments created%n".formatted(complaint, name));
         assertThat(second.out()).isEqualTo(counts);
-        assertThat(second.err()).doesNotContain("created");
+        assertThat(second.err()).startsWith(complaint).doesNotContain("created");
     }
 
     private String[] with(String... arguments) {

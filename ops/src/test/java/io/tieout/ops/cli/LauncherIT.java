@@ -3,6 +3,7 @@ package io.tieout.ops.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tieout.ops.fixture.TieoutProcess;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -10,9 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,9 +67,9 @@ class LauncherIT {
     void whatPlansFindsThePlannerWithoutItsLoader() throws Exception {
         Path loaded = home.resolve("loaded");
 
-        Process check = start("-Xlog:class+load:file=" + loaded, "check", "--no-database");
-
-        assertThat(ended(check)).as(err()).isZero();
+        try (TieoutProcess check = launch(List.of("-Xlog:class+load:file=" + loaded), "check", "--no-database")) {
+            assertThat(check.exitCode(PATIENCE)).as(check.err()).isZero();
+        }
         assertThat(Files.readAllLines(loaded))
                 .anyMatch(line -> line.contains(".planner.delegation.PlannerBase source: "))
                 .noneMatch(line -> line.contains("org.apache.flink.table.planner.loader."));
@@ -78,45 +77,23 @@ class LauncherIT {
 
     @Test
     void theRehearsalNeedsNoServer() throws Exception {
-        Process rehearsal = start("-Dtest=rehearse", "rehearse");
-
-        assertThat(ended(rehearsal)).as(err()).isZero();
+        try (TieoutProcess rehearsal = launch(List.of(), "rehearse")) {
+            assertThat(rehearsal.exitCode(PATIENCE)).as(rehearsal.err()).isZero();
+        }
     }
 
     @Test
     void theEmbeddedBrokerFindsItsOwnScala() throws Exception {
-        Process servers = start("-Xshare:auto", "servers");
-        try {
-            await().atMost(PATIENCE).until(() -> !servers.isAlive() || Files.size(home.resolve("out")) > 0);
-            assertThat(home.resolve("out")).content().as(err()).contains("bootstrap-servers");
-        } finally {
-            servers.destroy();
-            ended(servers);
+        try (TieoutProcess servers = launch(List.of(), "servers")) {
+            await().atMost(PATIENCE)
+                    .until(() -> !servers.isAlive() || !servers.out().isEmpty());
+            assertThat(servers.out()).as(servers.err()).contains("bootstrap-servers");
+            servers.terminate();
+            servers.exitCode(PATIENCE);
         }
     }
 
-    private Process start(String option, String... command) throws IOException {
-        List<String> line =
-                new ArrayList<>(List.of("bash", home.resolve("tieout").toString()));
-        line.addAll(List.of(command));
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .directory(home.toFile())
-                .redirectOutput(home.resolve("out").toFile())
-                .redirectError(home.resolve("err").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("TIEOUT_"));
-        builder.environment().put("TIEOUT_JAVA_OPTIONS", option);
-        return builder.start();
-    }
-
-    private static int ended(Process process) throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("It still runs");
-        }
-        return process.exitValue();
-    }
-
-    private String err() throws IOException {
-        return Files.readString(home.resolve("err"));
+    private TieoutProcess launch(List<String> options, String... command) {
+        return TieoutProcess.launch(home.resolve("tieout"), options, List.of(command));
     }
 }
